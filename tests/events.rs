@@ -1,4 +1,4 @@
-//! Notice of change: who hears of what, in which order, and what subscribers may do.
+//! Registry events: which subscribers receive them, in which order, and what subscribers may do.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ fn replace(name: &str) {
 
 type Heard = Arc<Mutex<Vec<String>>>;
 
-/// Writes down what is told under a prefix.
+/// Records the events under a prefix.
 fn listen(prefix: &str) -> (Subscription, Heard) {
     let heard = Heard::default();
     let writing = heard.clone();
@@ -83,7 +83,7 @@ fn the_change_is_visible_to_subscribers() {
 
 #[test]
 fn changes_by_a_subscriber_are_delivered_after_the_current_event() {
-    // The first one takes away whatever comes, and puts another name there once.
+    // The first one removes each added name, and registers another one once.
     let first = subscribe("events.nested", |event, names| {
         if event == Event::Registered && names[0] == "events.nested.a" {
             remove("events.nested.a").unwrap();
@@ -124,7 +124,7 @@ fn a_subscriber_can_unsubscribe_itself_and_subscribe_others() {
     remove("events.once.f").unwrap();
     assert_eq!(calls.load(Ordering::Relaxed), 1);
     let (_, heard) = made.lock().unwrap().take().unwrap();
-    // Not the change that it was made during, but those behind it.
+    // Not the change during which it subscribed, but all later ones.
     assert_eq!(
         taken(&heard),
         ["registered events.once.by_subscriber", "removed events.once.f"]
@@ -199,7 +199,7 @@ fn events_of_one_name_arrive_in_order_with_many_threads() {
                 })
             })
             .collect();
-        // Others come and go meanwhile.
+        // Other subscribers are added and removed meanwhile.
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
                 let (subscription, heard) = listen("events.many");

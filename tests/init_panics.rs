@@ -9,7 +9,7 @@ use tvmlike::plugin;
 /// Set in the process that loads the plugin.
 const LIBRARY: &str = "INIT_PANICS_LIBRARY";
 
-/// What the child process does; without being asked, nothing.
+/// The body of the child process; it does nothing in an ordinary run of the tests.
 #[test]
 fn child() {
     let Some(library) = std::env::var_os(LIBRARY) else {

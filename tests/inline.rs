@@ -104,7 +104,7 @@ fn violations_of_the_convention_are_errors() {
         ),
         (args, i32::MAX, &raw mut result, "got 2147483647"),
     ] {
-        // SAFETY: a living function; what is wrong with the arguments is seen before they are read.
+        // SAFETY: a live function, which detects the invalid arguments before it reads them.
         assert_eq!(unsafe { entry(object, args, count, place) }, -1);
         let error = tvmlike::error::take_raised().unwrap();
         assert!(error.message().contains(said), "{error}");

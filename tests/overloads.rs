@@ -1,4 +1,4 @@
-//! Functions that share a name, called from Rust: which of them is taken, and what their record says.
+//! Overloaded functions, called from Rust: which overload is chosen, and the record.
 
 use serde_json::{Value, json};
 use tvmlike::FromArg;

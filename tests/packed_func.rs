@@ -1,4 +1,4 @@
-//! The attribute macro: what it registers, what it takes, and what its errors say.
+//! The attribute macro: registration, parameter types and error messages.
 
 use tvmlike::ToAny;
 use tvmlike::prelude::*;

@@ -1,4 +1,4 @@
-//! Panics: printed where nobody makes an error of them, and only there.
+//! Panics: printed if nothing converts them to an error, and only then.
 
 use std::panic::{self, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ fn deeper(message: &str) {
     panic!("{message}");
 }
 
-/// Panics on a thread of its own, where no packed function is.
+/// Panics on a separate thread, outside packed functions.
 #[packed_func("panics.elsewhere")]
 fn elsewhere() -> bool {
     thread::spawn(|| deeper("elsewhere")).join().is_err()

@@ -1,4 +1,4 @@
-//! A Rust host and a Rust plugin that links our crates statically: one registry all the same.
+//! A Rust host and a Rust plugin that links our crates statically share one registry.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

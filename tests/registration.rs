@@ -102,7 +102,7 @@ fn invalid_names_are_errors() {
 
 #[test]
 fn a_removed_function_is_dropped_without_the_lock() {
-    // What is dropped when its name goes calls back into the table.
+    // A value that is dropped with its name calls back into the table.
     struct CallsBack;
     impl Drop for CallsBack {
         fn drop(&mut self) {
@@ -146,7 +146,7 @@ fn threads_register_and_remove_while_others_look_up() {
                     assert_eq!(get("race.always").unwrap().call_as::<i64>(()).unwrap(), 7);
                     for i in 0..NAMES {
                         if let Some(function) = find(&format!("race.f{i}")) {
-                            // The function may be gone from the table by now; the handle holds.
+                            // The name may have been removed by now; the handle stays valid.
                             assert_eq!(function.call_as::<i64>(()).unwrap() % NAMES, i);
                             found.fetch_add(1, Ordering::Relaxed);
                         }

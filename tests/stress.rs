@@ -1,9 +1,9 @@
 //! Everything at once, from many threads: registering, overriding, removing, listing, looking up, calling, and a plugin
 //! that is loaded, reloaded and unloaded meanwhile. In the end nothing is lost: names, references, finish functions.
 //!
-//! It runs for three seconds, or for as many as TVMLIKE_STRESS_SECONDS says.
+//! It runs for three seconds, or for TVMLIKE_STRESS_SECONDS.
 
-// A host that is a program brings the functions that plugins are asked by.
+// Links the built-in functions, with which this host queries plugins.
 extern crate tvmlike_builtin as _;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn seconds() -> u64 {
     given.and_then(|text| text.parse().ok()).unwrap_or(3)
 }
 
-/// tests/plugins/bad_late, which tells `test.finished` when it is finished.
+/// tests/plugins/bad_late, which calls `test.finished` when it is finished.
 fn build_plugin() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -63,7 +63,7 @@ struct Counts {
     stop: AtomicBool,
     /// Functions of the test's own that are alive: each has one of [`Alive`].
     alive: AtomicI64,
-    /// Names of all threads: registrations that went through, less removals.
+    /// Names of all threads: successful registrations minus removals.
     shared: [AtomicI64; NAMES],
     loads: AtomicU64,
     finished: AtomicU64,
@@ -96,7 +96,7 @@ impl Alive {
 impl Drop for Alive {
     fn drop(&mut self) {
         self.0.alive.fetch_sub(1, Ordering::Relaxed);
-        // Dropped under a lock of the registry, this would wait for ever.
+        // Dropped under a lock of the registry, this would deadlock.
         let _ = tvmlike::find("stress.shared.0");
     }
 }
@@ -113,7 +113,7 @@ fn call(function: &PackedFunc) -> i64 {
     function.call_as::<i64>((1,)).unwrap()
 }
 
-/// Names that no other thread changes: each step does exactly what it does alone.
+/// Names that no other thread changes: each step has its exact effect.
 fn own_names(counts: &'static Counts, owner: usize) {
     let mut turn = 0_i64;
     while counts.goes_on() {
@@ -165,13 +165,13 @@ fn shared_names(counts: &'static Counts, mut dice: Dice) {
     }
 }
 
-/// Looks, and lists: names are sorted, each is there once.
+/// Looks up and lists names: they are sorted, without duplicates.
 fn look(counts: &'static Counts, mut dice: Dice) {
     while counts.goes_on() {
         let names = tvmlike::list("stress").unwrap();
         assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "{names:?}");
         for name in &names {
-            // It may be gone by now.
+            // It may have been removed by now.
             let _ = tvmlike::info(name);
         }
         let loaded = plugin::list().unwrap();
@@ -187,7 +187,7 @@ fn look(counts: &'static Counts, mut dice: Dice) {
     }
 }
 
-/// Calls into the plugin, whatever becomes of it, and keeps what it gives for a while.
+/// Calls into the plugin, which may be unloading, and keeps results for a while.
 fn use_plugin(counts: &'static Counts, mut dice: Dice) {
     let mut functions: Vec<PackedFunc> = Vec::new();
     let mut tokens: Vec<Any> = Vec::new();

@@ -1,4 +1,4 @@
-//! The trace: what is counted, for whom, and that nothing else changes.
+//! The trace: which calls are counted, under which names, and that nothing else changes.
 
 use std::ffi::{c_int, c_void};
 use std::fs;
@@ -205,7 +205,7 @@ fn tracing_starts_and_stops_while_threads_call() {
             .collect();
         for round in 0..200 {
             trace::start(if round % 2 == 0 { "trace_toggle" } else { "" }).unwrap();
-            // A function that comes and goes meanwhile may be where another one was.
+            // A function that is registered meanwhile may get the address of a removed one.
             register_closure("trace_toggle.guest", || 1_i64).unwrap();
             get("trace_toggle.guest").unwrap().call(()).unwrap();
             remove("trace_toggle.guest").unwrap();
@@ -316,7 +316,7 @@ fn only_processes_of_the_user_read_the_counts() {
     trace::stop().unwrap();
     assert!(!own(&trace::processes().unwrap()).unwrap().active);
 
-    // What a process has left that is gone: nothing that anybody sees.
+    // The file of an ended process is not listed.
     let mut child = Command::new("true").spawn().unwrap();
     child.wait().unwrap();
     let stale = folder.join(format!("trace-{}", child.id()));

@@ -11,7 +11,7 @@
 
 #include "tvmlike/c_api.h"
 
-/* Who is asked for the last error; a program that links another library says so before it includes this. */
+/* The function that returns the last error; a program that links another library defines it before the include. */
 #ifndef LAST_ERROR
 #define LAST_ERROR TVMGetLastError
 #endif

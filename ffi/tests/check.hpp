@@ -23,7 +23,7 @@ void check_throws(const char* file, int line, const char* what, F f, const char*
   std::exit(1);
 }
 
-// Runs a test program's body; an error that nobody expected fails it.
+// Runs a test program's body; an unexpected error fails it.
 template <class F>
 int run(F body) {
   try {

@@ -24,7 +24,7 @@ def declared(header):
     if not block:
         included = re.findall(r'^#include "tvmlike/(\w+\.h)"', text, flags=re.MULTILINE)
         return set().union(*(declared(header.with_name(name)) for name in included))
-    # A declaration stands at the beginning of a line, unlike the members of structs, and is no typedef.
+    # A declaration begins its line, unlike the members of structs, and is not a typedef.
     pattern = r"^(?!typedef)[A-Za-z][\w \t*]*?[ *]((?:TVM|DGL)\w+)\s*\("
     return set(re.findall(pattern, block[0], flags=re.MULTILINE))
 

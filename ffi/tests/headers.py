@@ -37,7 +37,7 @@ class Checker:
         self.missing = set()
 
     def compile(self, text, standard, language, compiler, *extra, output=None):
-        """Compiles a source text; returns what the compiler says, or None where it says nothing."""
+        """Compiles a source text; returns the compiler's output, or None if there is none."""
         if shutil.which(compiler) is None:
             self.missing.add(compiler)
             return None
@@ -82,7 +82,7 @@ def check_each(checker, headers, by_all):
         name = f"tvmlike/{header.name}"
         of_cpp = CPP if by_all else [CPP[at % len(CPP)]]
         for way in of_cpp if header.suffix == ".hpp" else C + CPP:
-            # The first inclusion shows that it stands alone, the second that it can be repeated.
+            # The first inclusion shows that it includes what it needs, the second that it can be repeated.
             cases.append([lines(name) + "int unit;\n" + lines(name), *way])
     checker.must_all(cases)
     print("each header alone and twice, in every language it is for")

@@ -338,7 +338,7 @@ def test_exceptions_as_values(testing):
 def test_an_interrupt_in_a_callback(run_python):
     status, out, err = run_python("""
         import signal
-        # A process that runs in the background may have been told to ignore it.
+        # A background process may ignore the signal.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         def interrupted(x):
             signal.raise_signal(signal.SIGINT)

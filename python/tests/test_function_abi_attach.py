@@ -12,7 +12,7 @@ from tvmlike import abi
 
 np = pytest.importorskip("numpy")
 
-# ---- a record and what the function says of itself
+# ---- a record, and the function's own signature
 
 
 NATIVE = {"a": ["i32", ["ndarray", "f32", 2, None, 4], "f64"], "r": ["i64", "f64"]}

@@ -13,8 +13,8 @@ START = """
     warnings.simplefilter("ignore", DeprecationWarning)  # that a process with threads forks
 
     def soon(number, ms=100):
-        # From another process: a function that keeps the lock lets no thread of this one run.
-        # The shell leaves it behind: nobody waits for it.
+        # From another process: while a function keeps the GIL, no other thread of this one runs.
+        # The shell starts it in the background and does not wait for it.
         os.system(f"(sleep {ms / 1000}; kill -{int(number)} {os.getpid()}) &")
 
     class Own(Exception):

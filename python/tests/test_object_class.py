@@ -281,10 +281,10 @@ def test_signatures(testing):
 def test_names_and_docs(testing):
     add = testing.Counter.add
     assert (add.__name__, add.__qualname__, add.__module__) == ("add", "Counter.add", "tvmlike.testing")
-    assert add.__doc__ == "Goes on by some steps, and says where it stands then."
+    assert add.__doc__ == "Advances by some steps and returns the new count."
     assert testing.Counter.__doc__.startswith("A number that goes up in steps.")
-    assert testing.Counter.step.__doc__ == "How far one step goes."
-    assert testing.Counter.__init__.__doc__ == "Makes a counter that stands at 0."
+    assert testing.Counter.step.__doc__ == "The amount of one step."
+    assert testing.Counter.__init__.__doc__ == "Creates a counter at 0."
     assert testing.Counter.further.__doc__ == "The counter that is further."
     assert inspect.isroutine(add)
 
@@ -317,9 +317,9 @@ def test_help(testing):
         "Counter(step: int = 1, label: str = 'counter')",
         "A number that goes up in steps.",
         "add(self, by: int = 1) -> int",
-        "Goes on by some steps, and says where it stands then.",
+        "Advances by some steps and returns the new count.",
         "further(a: testing.Counter, b: testing.Counter) -> testing.Counter",
-        "How far one step goes.",
+        "The amount of one step.",
     ):
         assert line in text
     assert "Static methods defined here" in text

@@ -1,4 +1,4 @@
-"""Classes that are made at run time, from data."""
+"""Classes that are created at run time, from data."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ PROGRAM = """
 
         def __del__(self):
             alive.discard(id(self))
-            # Called under a lock of the registry, this would wait for ever.
+            # Called under a lock of the registry, this would deadlock.
             tvmlike.get_global_func("stress.shared.0", allow_missing=True)
 
     def register(name, number, override=False):

@@ -26,7 +26,7 @@ template <class F> void say(F f) {
   said += "\\n";
 }
 """
-"""What the programs of these tests collect what they find with: a line for each call, or for its error."""
+"""The start of each test program: `said` collects a line for each call, the result or the error."""
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshadow"]
 COMPILERS = ("g++", "clang++")

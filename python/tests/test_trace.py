@@ -163,7 +163,7 @@ def test_a_forked_child_counts_for_itself(run_python):
         def fork_inside():
             child = os.fork()
             if child == 0:
-                # Not traced before it says so; then from zero, in a file of its own.
+                # Not traced until it starts a trace; then from zero, in a separate file.
                 f(); f()
                 assert tvmlike.trace.read() == []
                 path = tvmlike.trace.start("ptfork")

@@ -24,7 +24,7 @@ class Items:
         self._sequence = sequence
 
     def declarations(self) -> str:
-        """What stands in the class."""
+        """The declarations in the class."""
         text = line_of(f"{self._result} operator[]", self._parameters, " const;", "  ") + "\n"
         if self._sequence:
             iterator = f"tvmlike::ItemIterator<{self._owner}>"
@@ -37,7 +37,7 @@ class Items:
         return text
 
     def bodies(self) -> str:
-        """What stands behind the class."""
+        """The definitions after the class."""
         start = f"TVMLIKE_HIDDEN inline {self._result} {self._owner}::operator[]"
         line = line_of(start, self._parameters, " const {")
         return f"{line}\n  return {self._get}({', '.join(self._passed)});\n}}\n"
@@ -60,7 +60,7 @@ class Iteration:
         return None
 
     def declarations(self) -> str:
-        """What stands in the class."""
+        """The declarations in the class."""
         return (
             "  /// The items, one after the other.\n"
             f"  {self._iterator} begin() const;\n"
@@ -68,7 +68,7 @@ class Iteration:
         )
 
     def bodies(self) -> str:
-        """What stands behind the class."""
+        """The definitions after the class."""
         start = f"TVMLIKE_HIDDEN inline {self._iterator} {self._owner}::"
         items = 'tvmlike::detail::call_method<tvmlike::ObjectRef>(*this, "__iter__")'
         return (

@@ -65,7 +65,7 @@ def literal(text: str) -> str:
     quoted = []
     for byte in text.encode("utf-8", "surrogatepass"):
         one = chr(byte)
-        # Octal, which ends after three digits: a hexadecimal escape would take what stands behind it along.
+        # Octal, which ends after three digits: a hexadecimal escape would include the characters after it.
         quoted.append(one if " " <= one <= "~" and one not in '"\\?' else f"\\{byte:03o}")
     return '"' + "".join(quoted) + '"'
 

@@ -36,7 +36,7 @@ def _names(records: list[dict[str, Any]], object_first: bool) -> tuple[int, dict
 def places_by_name(
     record: dict[str, Any], title: str, given: int, names: tuple[str, ...]
 ) -> tuple[int | ByName, ...]:
-    """Where the arguments of a call by name stand, -1 for what is not given; and what stands behind them."""
+    """The indices of the arguments of a call by keyword, -1 for omitted ones; last, the `ByName`."""
     object_first = bool(record.get("on_object"))
     count, usable = _names(record["overloads"], object_first)
     found = [-1] * count
@@ -62,7 +62,7 @@ def in_order_of_types(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def doc_of_overloads(record: dict[str, Any], name: str) -> str:
-    """The docstring: the signature of each overload and what it says of itself."""
+    """The docstring: the signature and the doc of each overload."""
     parts = []
     for one in record["overloads"]:
         doc = str(one.get("doc") or "").strip()

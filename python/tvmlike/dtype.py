@@ -63,7 +63,7 @@ def _parse(name: str) -> tuple[int, int, int]:
     pair = DTYPES.get(name)
     if pair is not None:
         return (*pair, 1)
-    # The lanes stand behind the last x, if nothing but digits follows it.
+    # The lanes follow the last x, if only digits follow it.
     scalar, x, digits = name.rpartition("x")
     pair = DTYPES.get(scalar)
     if x and pair is not None and digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**16:

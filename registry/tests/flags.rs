@@ -1,4 +1,4 @@
-//! What a registration says of its function, and what a look-up tells of it.
+//! The flags of registrations, as lookups return them.
 
 use std::ptr::{self, NonNull};
 
@@ -13,7 +13,7 @@ fn flags(name: &str) -> u32 {
         size: name.len(),
     };
     let (mut function, mut flags) = (ptr::null_mut(), 77);
-    // SAFETY: the name and the places live for the call; what is given is an owned function object.
+    // SAFETY: the name and the places are valid for the call; the result is an owned function object.
     unsafe {
         assert_eq!(look_up(&bytes, &mut function, &mut flags), 0);
         drop(PackedFunc::from_owned_object(NonNull::new(function).unwrap()));
@@ -31,7 +31,7 @@ fn release_gil_is_a_flag_of_the_registration() {
         .unwrap();
     assert_eq!(flags("flags.may_wait"), 0);
     assert_eq!(flags("flags.quick"), TVMLIKE_REGISTER_KEEPS_GIL);
-    // To override is a wish of the registration, and says nothing of the function.
+    // Overriding is an option of the registration, not a flag of the function.
     let again = Registration::new("flags.quick", function()).overriding(true);
     again.register().unwrap();
     assert_eq!(flags("flags.quick"), 0);

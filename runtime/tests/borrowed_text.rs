@@ -21,7 +21,7 @@ struct Lent {
 /// # Safety
 /// As a deleter of [`Lent`].
 unsafe extern "C" fn end(object: *mut c_void, flags: c_int) {
-    // SAFETY: this deleter stands in objects of this type only.
+    // SAFETY: only objects of this type have this deleter.
     unsafe { (*object.cast::<Lent>()).ended.store(flags, Ordering::Relaxed) };
 }
 
@@ -72,12 +72,12 @@ fn borrowed_text_is_not_copied_and_released_once() {
         let kept: TvmString = value.convert().unwrap();
         assert_eq!(kept.as_str().as_ptr(), data.cast());
         drop(kept);
-        // SAFETY: the object is alive, whatever it was told.
+        // SAFETY: the object is alive; its deleter only stores the flags.
         assert_eq!(unsafe { (*ended).load(Ordering::Relaxed) }, 0);
     }
-    // SAFETY: the reference that the object was made with is given up.
+    // SAFETY: this transfers the object's initial reference.
     drop(unsafe { Any::from_owned_object((&raw mut object).cast()) });
-    // The object's own deleter is told that it is to destroy and to free.
+    // The deleter received both flags: destroy and free.
     assert_eq!(object.ended.load(Ordering::Relaxed), 3);
 }
 

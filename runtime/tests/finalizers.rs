@@ -62,7 +62,7 @@ fn a_retired_finalizer_is_not_called() {
     fails();
     other.call(()).unwrap();
 
-    // Nobody else's finalizer is touched.
+    // The finalizers of other objects still run.
     drop(other);
     drop(opaque(Some(to_keep)));
     assert_eq!(KEPT.load(Ordering::SeqCst), 2);

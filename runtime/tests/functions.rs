@@ -1,4 +1,4 @@
-//! Calling functions: arguments, results, errors, panics, and what C callers can get wrong.
+//! Calling functions: arguments, results, errors, panics, and misuse by C callers.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -150,7 +150,7 @@ fn raw_call(
     result: *mut TVMLikeValue,
 ) -> c_int {
     let object = function.as_object();
-    // SAFETY: what is wrong with the arguments is what the function is to notice.
+    // SAFETY: the function must detect that the arguments are invalid, before it reads them.
     unsafe { object.safe_call.unwrap()(object.as_raw(), args, count, result) }
 }
 
@@ -215,7 +215,7 @@ fn invalid_c_calls_are_errors() {
 fn a_wrong_type_index_is_detected() {
     let function = PackedFunc::typed("length", |text: String| text.len());
     let array = tvmlike_runtime::Array::new(Vec::new());
-    // Says that it is a string, and is an array.
+    // The type index of a string with the payload of an array.
     let lie = TVMLikeValue {
         type_index: TypeIndex::STR.0,
         small_len: 0,
@@ -241,7 +241,7 @@ fn invalid_utf8_is_an_error() {
             v_c_str: c"\xff\xfe".as_ptr(),
         },
     };
-    // SAFETY: a C string that lives for ever.
+    // SAFETY: a static C string.
     let error = function.invoke(&[unsafe { AnyView::from_raw(bad) }]).unwrap_err();
     assert!(
         error
@@ -257,7 +257,7 @@ extern "C" fn finalizer(_context: *mut c_void) {
     FINALIZED.fetch_add(1, Ordering::SeqCst);
 }
 
-/// A callback that breaks the convention as its context says.
+/// A callback that violates the convention; the context selects how.
 ///
 /// # Safety
 /// As the convention requires.
@@ -267,7 +267,7 @@ unsafe extern "C" fn misbehaves(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: as the convention says.
+    // SAFETY: the caller follows the convention.
     unsafe {
         match context as usize {
             1 => -1,

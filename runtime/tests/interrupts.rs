@@ -11,7 +11,7 @@ thread_local! {
     static ASKED: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Stops the call that asks for the third time.
+/// Interrupts a call at its third check.
 extern "C" fn third_time() -> c_int {
     let asked = ASKED.get() + 1;
     ASKED.set(asked);

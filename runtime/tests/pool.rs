@@ -165,7 +165,7 @@ fn an_ending_thread_returns_its_slots() {
     assert!(addresses.len() <= 2, "{addresses:?}");
 }
 
-/// It is freed while its thread ends, in an order that nobody knows.
+/// Frees an object while its thread ends, before or after the pool's own thread-local.
 struct AtTheEnd(Mutex<Option<ObjectPtr<Item>>>);
 
 thread_local! {
@@ -231,7 +231,7 @@ fn the_lock_is_free_in_a_forked_child() {
     let small = |at| ObjectPtr::new_in(&pool, Small(at));
     thread::scope(|scope| {
         for _ in 0..2 {
-            // More than the thread's store has room for: they go to the pool and come from there all the time.
+            // More than the thread's cache holds, so that blocks move to the shared pool and back all the time.
             scope.spawn(|| {
                 while over.load(SeqCst) == 0 {
                     drop((0..200).map(small).collect::<Vec<_>>());
@@ -243,7 +243,7 @@ fn the_lock_is_free_in_a_forked_child() {
             // SAFETY: the child makes and frees objects, and ends.
             match unsafe { libc::fork() } {
                 0 => {
-                    // SAFETY: ends a child that waits for ever.
+                    // SAFETY: kills a child that never ends.
                     unsafe { libc::alarm(5) };
                     let made: Vec<_> = (0..200).map(small).collect();
                     let whole = made.iter().enumerate().all(|(at, small)| small.0 == at as u64);

@@ -65,9 +65,9 @@ fn versioned(dl_tensor: DLTensor, major: u32, flags: u64) -> *mut DLManagedTenso
     }))
 }
 
-/// Takes a managed tensor over, whatever it holds.
+/// Takes ownership of a managed tensor with any contents.
 fn import(from: *mut DLManagedTensor) -> Result<Tensor> {
-    // SAFETY: NULL, or made by `managed` and given up; what it says of its contents is what is to be checked.
+    // SAFETY: NULL, or a tensor of `managed` whose ownership the test transfers; the import checks its fields.
     unsafe { Tensor::from_dlpack(from) }
 }
 
@@ -87,7 +87,7 @@ fn a_vector_becomes_a_tensor_without_a_copy() {
         (tensor.shape(), &*tensor.view().strides()),
         (&[2, 3][..], &[3, 1][..])
     );
-    // SAFETY: nobody writes.
+    // SAFETY: no other thread writes to it.
     assert_eq!(unsafe { tensor.view().as_slice::<f64>() }.unwrap().len(), 6);
     assert!(tensor.view().to_vec::<f32>().is_err());
     assert!(Tensor::from_vec(vec![1.0_f32], &[2]).is_err());
@@ -301,7 +301,7 @@ fn a_borrowed_dltensor_cannot_be_kept() {
     assert_eq!(seen.to_vec::<f64>().unwrap(), [1.0, 2.0]);
     let keeps = PackedFunc::typed("keeps", |_: Tensor| ());
     assert_eq!(keeps.invoke(&[value]).unwrap_err().kind(), "TypeError");
-    // SAFETY: through the pointer that the value holds; nobody else reads meanwhile.
+    // SAFETY: a write through the value's own pointer, while nothing else reads.
     unsafe { (*raw.payload.v_ptr.cast::<DLTensor>()).ndim = -3 };
     assert_eq!(
         value.convert::<TensorView<'_>>().err().unwrap().kind(),

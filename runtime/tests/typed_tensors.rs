@@ -42,7 +42,7 @@ fn matching_tensors_convert_from_every_source() {
     let any = Any::from(tensor.clone());
     let contiguous = Contiguous::<f32>::from_arg(any.view()).unwrap();
     assert_eq!(contiguous.shape(), [2, 3]);
-    // SAFETY: nobody writes to the tensor.
+    // SAFETY: no other thread writes to the tensor.
     assert_eq!(unsafe { contiguous.as_slice() }, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
     transposed(&tensor, |view| {
         let strided = Strided::<f32>::from_arg(view).unwrap();
@@ -66,7 +66,7 @@ fn writing_reaches_the_caller_s_memory() {
     let any = Any::from(tensor.clone());
     let mut contiguous = ContiguousMut::<f32>::from_arg(any.view()).unwrap();
     contiguous.update(|element| element * 10.0);
-    // SAFETY: nobody else reaches the tensor meanwhile.
+    // SAFETY: no other code accesses the tensor meanwhile.
     unsafe { contiguous.as_mut_slice()[0] = -1.0 };
     assert_eq!(
         tensor.view().to_vec::<f32>().unwrap(),

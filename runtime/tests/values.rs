@@ -28,7 +28,7 @@ proptest! {
         prop_assert_eq!(number.to_any().cast::<i32>().ok(), i32::try_from(number).ok());
         prop_assert_eq!(number.to_any().cast::<u8>().ok(), u8::try_from(number).ok());
         prop_assert_eq!(number.to_any().cast::<u64>().ok(), u64::try_from(number).ok());
-        // An int becomes a float only where the float is that very number.
+        // An int converts to a float only if the float represents it exactly.
         let float = number.to_any().cast::<f64>().ok();
         prop_assert_eq!(float.is_some(), (number as f64) as i128 == i128::from(number));
     }
@@ -67,7 +67,7 @@ proptest! {
         if let Ok(parsed) = dtype.to_string().parse::<DataType>() {
             prop_assert_eq!(parsed, dtype);
         }
-        // Every name of the field comes back, with lanes and without.
+        // Each name round-trips, with lanes and without.
         let known = [DataType::FLOAT32, DataType::new(5, 64, 1), DataType::new(12, 8, 1), DataType::BOOL];
         let dtype = DataType { lanes, ..known[usize::from(code) % known.len()] };
         prop_assert_eq!(dtype.to_string().parse::<DataType>().unwrap(), dtype);

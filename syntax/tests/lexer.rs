@@ -148,7 +148,7 @@ fn invalid_tokens_are_errors() {
         assert_eq!(first.kind, TokenKind::Error(error), "{text}");
         assert_eq!(error.offset(first.span), offset, "{text}");
     }
-    // A whole character where the text is UTF-8, a byte where it is not.
+    // A whole character if the text is UTF-8, else a byte.
     assert_eq!(tokens("é".as_bytes())[0].span.range(), 0..2);
     assert_eq!(tokens(b"\xff\xff")[0].span.range(), 0..1);
 }
@@ -159,7 +159,7 @@ fn any_bytes_are_allowed_in_strings_and_comments() {
     assert_eq!(tokens(b"\"\xff\0\"// \xff\n").len(), 2);
 }
 
-/// Tokens and what is between them make up the text; between them there is white space and comments.
+/// Tokens and the gaps between them cover the text; gaps are white space and comments.
 fn check(text: &[u8]) -> Result<(), TestCaseError> {
     let mut end = 0;
     for token in tokens(text) {

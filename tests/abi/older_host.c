@@ -15,7 +15,7 @@
 #error "this file is to be compiled with the headers of an older ABI"
 #endif
 
-/* Room for `size` bytes whose end is the end of what may be touched. */
+/* Memory for `size` bytes that ends at the end of an accessible page. */
 static void *before_a_wall(size_t size) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   char *pages = (char *)mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -26,7 +26,7 @@ static void *before_a_wall(size_t size) {
 
 static int registered;
 
-/* Nothing of a plugin that refuses may come to the registry. */
+/* A plugin that refuses must not register anything. */
 static int no_registrations(TVMLikePlugin *plugin, const TVMLikeRegistration *registrations, size_t count,
                             size_t stride) {
   (void)plugin;
@@ -57,7 +57,7 @@ static void refuses(const TVMLikeHost *host, const char *path) {
     snprintf(said, sizeof said, "%s", error_text(error));
     TVMObjectFree(error);
   } else {
-    /* A plugin that may not use the table says its version in the struct, of which a host makes this. */
+    /* A plugin that must not use the table writes its version into the struct, and the host formats this message. */
     snprintf(said, sizeof said, "the plugin was built for tvmlike ABI %d.%d, this host speaks %d.%d",
              plugin->major, plugin->minor, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR);
   }

@@ -1,5 +1,5 @@
-/* A plugin of ABI 1.1 on the present host: it loads, everything it calls works, it unloads, and what was
- * got of it before goes on. */
+/* A plugin of ABI 1.1 on the current host: it loads, all its calls work, it unloads, and the functions and
+ * objects that the host still holds keep working. */
 #include "../../ffi/tests/check.h"
 
 static int64_t call(const char *name) {

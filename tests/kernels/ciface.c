@@ -1,6 +1,6 @@
 /*
- * Kernels under the memref convention's C form, as somebody writes them by hand: the full matrix of ranks and element
- * sizes, and results that no compiler would make.
+ * Handwritten kernels with the memref convention's C interface: the full matrix of ranks and element sizes, and results
+ * that no compiler would produce.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -63,7 +63,7 @@ static float table[4] = {1, 2, 3, 4};
     void _mlir_ciface_##name(__VA_ARGS__);                                                                           \
     void _mlir_ciface_##name(__VA_ARGS__)
 
-/* A descriptor that says whatever the caller wants, over memory of `bytes` bytes that the caller is to free. */
+/* A descriptor with the caller's fields, over memory of `bytes` bytes that the caller must free. */
 EXPORTED(describe, vector *out, int64_t bytes, int64_t offset, int64_t size, int64_t stride)
 {
     float *memory = bytes < 0 ? NULL : calloc(1, (size_t)bytes);
@@ -82,7 +82,7 @@ EXPORTED(describe_any, unranked *out, int64_t rank, int64_t size, int64_t stride
     }
     *out = (unranked){rank, made};
     if (rank < 0 || rank > 64) {
-        /* Nobody can know what these are, so the caller leaves them alone. */
+        /* The caller cannot interpret such a descriptor, so it does not free these. */
         free(memory);
         free(made);
         *out = (unranked){rank, &table};
@@ -94,7 +94,7 @@ EXPORTED(null_any, unranked *out)
     *out = (unranked){1, NULL};
 }
 
-/* The argument's own descriptor, which nobody may free. */
+/* The argument's own descriptor, which the caller must not free. */
 EXPORTED(lent_any, unranked *out, const unranked *in)
 {
     *out = *in;
@@ -135,7 +135,7 @@ void memrefCopy(int64_t size, const unranked *from, const unranked *into)
                    a->aligned + (a->offset + i * a->extents[2] + j * a->extents[3]) * size, (size_t)size);
 }
 
-/* Rounds to bf16 and gives the bits in the low half of the register, where compiled code looks for them. */
+/* Rounds to bf16 and returns the bits in the low half of the register, where compiled code expects them. */
 float __truncsfbf2(float wide);
 float __truncsfbf2(float wide)
 {

@@ -254,7 +254,7 @@ def compile_module(module: Module, bare_pointers: bool, suffix: str) -> str:
 
 
 def clean(assembly: str) -> str:
-    """The assembly without what says nothing: comments, alignment of code, sizes, the compiler's name."""
+    """Removes what has no effect from assembly: comments, alignment of code, sizes, the compiler's name."""
     lines = (re.sub(r"\s*(?<!\$)#.*", "", line).strip().replace("\t", " ") for line in assembly.splitlines())
     noise = re.compile(r"\.(file|ident|p2align|addrsig|addrsig_sym|size|Lfunc_end)\b|\.Lfunc_end\d+:|$")
     return "\n".join(line for line in lines if not noise.match(line)) + "\n"

@@ -1,4 +1,4 @@
-//! Plugins that are linked into the program, and what an init may not do.
+//! Plugins that are linked into the program, and what an init must not do.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
@@ -46,7 +46,7 @@ impl Init {
     /// # Safety
     /// Called with the arguments of an init.
     unsafe fn begin(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin, name: &'static CStr) -> Self {
-        // SAFETY: the host's table and the plugin's struct, valid for ever.
+        // SAFETY: the host's table and the plugin's struct, both static.
         unsafe {
             (*plugin).major = TVMLIKE_ABI_MAJOR;
             (*plugin).minor = TVMLIKE_ABI_MINOR;
@@ -95,7 +95,7 @@ extern "C" fn count_finish(_: *mut c_void) {
 /// # Safety
 /// Called by a host, as the init of a plugin.
 unsafe extern "C" fn two_names(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
-    // SAFETY: what a host passes.
+    // SAFETY: the arguments that a host passes.
     let init = unsafe { Init::begin(host, plugin, c"two_names") };
     // SAFETY: as above.
     unsafe { (*plugin).finish = Some(count_finish) };
@@ -133,12 +133,12 @@ fn only_objects_outside_the_registry_hold_a_plugin() {
     assert!(error.message().contains("has already run"), "{error}");
 }
 
-/// Unloads another plugin, and says what comes of it.
+/// Unloads another plugin and returns the outcome.
 ///
 /// # Safety
 /// Called by a host, as the init of a plugin.
 unsafe extern "C" fn unloads(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
-    // SAFETY: what a host passes.
+    // SAFETY: the arguments that a host passes.
     let _init = unsafe { Init::begin(host, plugin, c"unloads") };
     match tvmlike::plugin::unload("lifecycle", false) {
         Ok(_) => 0,
@@ -166,7 +166,7 @@ fn an_init_cannot_remove_names() {
 /// # Safety
 /// Called by a host, as the init of a plugin.
 unsafe extern "C" fn same_name(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
-    // SAFETY: what a host passes.
+    // SAFETY: the arguments that a host passes.
     let init = unsafe { Init::begin(host, plugin, c"lifecycle") };
     let function = init.function();
     let status = init.register(c"same_name.f", function);
@@ -190,12 +190,12 @@ fn a_second_plugin_with_the_same_name_is_an_error() {
     assert_eq!(call::<String>("lifecycle.generation"), "1");
 }
 
-/// Gives back what it has not got.
+/// Releases a count that it does not have.
 ///
 /// # Safety
 /// Called by a host, as the init of a plugin.
 unsafe extern "C" fn releases(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
-    // SAFETY: what a host passes.
+    // SAFETY: the arguments that a host passes.
     let init = unsafe { Init::begin(host, plugin, c"releases") };
     // SAFETY: as above.
     unsafe { (*plugin).finish = Some(count_finish) };
@@ -203,7 +203,7 @@ unsafe extern "C" fn releases(host: *const TVMLikeHost, plugin: *mut TVMLikePlug
         // SAFETY: the table's function takes any number.
         unsafe { (init.host.plugin_release)(plugin, kind) };
     }
-    // SAFETY: nothing is there to be released.
+    // SAFETY: the host must detect that there is nothing to release.
     unsafe { (init.host.plugin_release)(ptr::null_mut(), 0) };
     0
 }

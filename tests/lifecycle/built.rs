@@ -111,7 +111,7 @@ pub(crate) fn call<T: for<'a> tvmlike::FromArg<'a>>(name: &str) -> T {
     tvmlike::get(name).unwrap().call_as::<T>(()).unwrap()
 }
 
-/// Has the plugin tell when it is finished; what comes out are the generations that were.
+/// Makes the plugin report when it is finished: the receiver gets the generation.
 pub(crate) fn note_finish() -> std::sync::mpsc::Receiver<String> {
     let (send, receive) = std::sync::mpsc::channel();
     let told = PackedFunc::typed("told", move |generation: String, _ticks: i64| {

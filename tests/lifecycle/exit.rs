@@ -10,7 +10,7 @@ use crate::built::{Place, turn};
 const MODE: &str = "LIFECYCLE_CHILD_MODE";
 const PLUGIN: &str = "LIFECYCLE_CHILD_PLUGIN";
 
-/// Runs [`child`] in a process of its own and gives what it printed.
+/// Runs [`child`] in a separate process and returns its output.
 fn child_process(mode: &str) -> String {
     let _turn = turn();
     let place = Place::with("");
@@ -30,7 +30,7 @@ fn child_process(mode: &str) -> String {
     text
 }
 
-/// What the child process does; without being asked, nothing.
+/// The body of the child process; it does nothing in an ordinary run of the tests.
 #[test]
 fn child() {
     let (Ok(mode), Ok(plugin)) = (std::env::var(MODE), std::env::var(PLUGIN)) else {

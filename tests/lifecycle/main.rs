@@ -1,4 +1,4 @@
-//! Plugins that come and go: unloading, reloading, and what stays valid meanwhile.
+//! Plugins at run time: unloading, reloading, and what stays valid meanwhile.
 
 // Plugins of a host that is a program ask it by these functions.
 extern crate tvmlike_builtin as _;

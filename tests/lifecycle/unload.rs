@@ -86,7 +86,7 @@ fn finish_waits_for_handles_objects_and_tensors() {
             .unwrap(),
         1
     );
-    // SAFETY: nobody else has the tensor.
+    // SAFETY: no other code has the tensor.
     let numbers = unsafe { tensor.view().as_slice::<f64>() }.unwrap();
     assert_eq!(numbers, [1.0, 2.0, 3.0]);
     for held in [Any::from(count), closure.into(), counter, tensor.into()] {
@@ -95,7 +95,7 @@ fn finish_waits_for_handles_objects_and_tensors() {
     }
     assert_eq!(finished.try_recv().unwrap(), "1");
     assert_eq!(state(), "finished");
-    // Text is memory and nothing else: it keeps nothing away, and stays what it was.
+    // Text is only memory: it does not delay the unloading, and stays valid.
     assert_eq!(text.view().convert::<&str>().unwrap(), "text of the generation 1");
 }
 
@@ -193,7 +193,7 @@ fn finish_stops_threads_which_can_hold_the_plugin() {
     let unloaded = plugin::unload("lifecycle", false).unwrap();
     assert_eq!(unloaded.state, "unloaded");
     assert_eq!(unloaded.held_by, ["1 hold of its own"]);
-    // Comes when the thread lets go; finish has joined the other thread then.
+    // Arrives when the thread drops its object; finish has joined the other thread by then.
     assert_eq!(finished.recv_timeout(Duration::from_secs(60)).unwrap(), "1");
 }
 

@@ -1,4 +1,4 @@
-//! Objects that hold others: what they report, and what is dropped when.
+//! Objects that hold others: which references they report, and when they drop them.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -11,7 +11,7 @@ use crate::inherited::{Empty, Point3};
 use crate::members::Counter;
 use crate::seen::set;
 
-/// Lets what is declared by hand hold nothing that is known of, and still be a parent.
+/// A handwritten `Object` that visits no references and can still be a parent.
 #[repr(C)]
 struct Plain {
     number: i64,
@@ -54,7 +54,7 @@ unsafe extern "C" fn collect(child: *mut tvmlike::__private::TVMLikeObject, cont
     unsafe { (*context.cast::<Vec<usize>>()).push(child as usize) }
 }
 
-/// The addresses of the objects that an object says it holds.
+/// The addresses of the objects that an object's `Traverse` visits.
 fn held<T>(object: &ObjectPtr<T>) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
     if let Some(traverse) = tvmlike::host_api::type_traverse(object.type_index().0) {
@@ -90,7 +90,7 @@ fn traverse_visits_held_objects() {
     *parent.on_change.lock().unwrap() = Some(callback.clone());
     let function = callback.as_object().as_raw() as usize;
     assert_eq!(held(&parent)[0], function);
-    // What somebody works on is left out.
+    // A locked field is omitted.
     let working = parent.children.write().unwrap();
     assert_eq!(held(&parent), [function]);
     drop(working);

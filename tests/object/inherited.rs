@@ -111,7 +111,7 @@ fn state_round_trips() {
         (again.base.clone(), again.z, *again.weight.lock().unwrap()),
         (child.base.clone(), 3.0, 4)
     );
-    // As a point it would lose what it has more.
+    // As a point it would lose its additional fields.
     assert_eq!(
         message(call::<Point>("__getstate__", (&child,))),
         "TypeError: an object of derive.Point3 cannot be pickled as the derive.Point that it inherits from"
@@ -131,7 +131,7 @@ fn state_round_trips() {
     );
 }
 
-/// A packed function takes and gives the struct itself.
+/// A packed function takes and returns the struct itself.
 #[packed_func("derive.middle")]
 fn middle(a: &Point, b: &Point) -> Point {
     Point {

@@ -1,4 +1,4 @@
-//! `#[derive(Object)]` and `#[methods]`: what a type declares, and what callers of its members get.
+//! `#[derive(Object)]` and `#[methods]`: declarations of types, and calls of their members.
 
 mod built;
 mod held;

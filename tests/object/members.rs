@@ -1,4 +1,4 @@
-//! Fields, methods and static functions: what is declared, and what callers get.
+//! Fields, methods and static functions: declarations and calls.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,7 +16,7 @@ use crate::seen::{call, member, members, message, set};
 #[derive(Object, Debug)]
 #[object(key = "derive.Counter", repr, str)]
 pub(crate) struct Counter {
-    /// How far one step goes.
+    /// The amount of one step.
     #[field]
     step: i64,
     #[field(set)]
@@ -55,7 +55,7 @@ impl Counter {
         })
     }
 
-    /// Goes on by some steps.
+    /// Advances by some steps.
     fn advance(&self, #[default(Self::FIRST)] steps: i64) -> i64 {
         let by = steps * self.step;
         self.value.fetch_add(by, Ordering::Relaxed) + by
@@ -169,11 +169,11 @@ fn records_match_the_source() {
     );
     assert_eq!(
         record("advance"),
-        r#"{"a":[["named","steps","i64"]],"r":["i64"],"defaults":{"steps":10},"doc":"Goes on by some steps."}"#
+        r#"{"a":[["named","steps","i64"]],"r":["i64"],"defaults":{"steps":10},"doc":"Advances by some steps."}"#
     );
     assert_eq!(
         record("step"),
-        r#"{"a":[],"r":["i64"],"doc":"How far one step goes."}"#
+        r#"{"a":[],"r":["i64"],"doc":"The amount of one step."}"#
     );
     assert_eq!(record("type"), r#"{"a":[],"r":[["optional","f32"]]}"#);
     assert_eq!(

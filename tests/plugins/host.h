@@ -1,10 +1,10 @@
-/* What several of these plugins do with their host: they call its functions by name. */
+/* Shared by several of these plugins: calls of the host's functions by name. */
 #ifndef TVMLIKE_TESTS_PLUGINS_HOST_H_
 #define TVMLIKE_TESTS_PLUGINS_HOST_H_
 
 #include <tvmlike/plugin.h>
 
-/* Calls a function of the host with one text; its result is freed. Fails where there is no such function. */
+/* Calls a function of the host with one text; its result is freed. Fails if there is no such function. */
 static inline int host_call(const TVMLikeHost *host, const char *name, const char *text) {
   const TVMLikeByteArray named = tvmlike_bytes_of(name);
   const TVMLikeValue argument = tvmlike_str(text);
@@ -19,7 +19,7 @@ static inline int host_call(const TVMLikeHost *host, const char *name, const cha
   return status;
 }
 
-/* Tells the host something by one of its functions, where it has it. */
+/* Calls a function of the host with a text, if the host has it. */
 static inline void host_tell(const TVMLikeHost *host, const char *name, const char *text) {
   const TVMLikeByteArray named = tvmlike_bytes_of(name);
   TVMLikeObjectHandle function = NULL;

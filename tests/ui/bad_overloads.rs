@@ -1,4 +1,4 @@
-//! Functions that share a name and cannot be told apart, or stand alone.
+//! Overloads that cannot be distinguished, and a name with a single one.
 
 use tvmlike::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Types that derive what they are in calls: unions, records, enumerations and flags.
+//! Types with derived conversions: unions, records, enumerations and flags.
 
 use tvmlike::prelude::*;
 

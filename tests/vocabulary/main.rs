@@ -1,4 +1,4 @@
-//! Parameter and result types beyond numbers and text: what each of them takes, refuses and says of itself.
+//! Parameter and result types beyond numbers and text: what each accepts and refuses, and its description.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -56,7 +56,7 @@ fn cow(text: Cow<'_, str>, size: isize) -> Cow<'static, str> {
     Cow::Owned(format!("{text}{size}"))
 }
 
-/// The number of entries, with keys that text and bytes can convert to alike.
+/// The number of entries, with a key type that accepts text and bytes.
 #[packed_func("vocab.sizes")]
 fn sizes(x: HashMap<PathBuf, i64>, #[default(BTreeMap::new())] y: BTreeMap<PathBuf, i64>) -> usize {
     x.len() + y.len()
@@ -198,7 +198,7 @@ fn durations_are_seconds() {
     }
     assert!(message("vocab.twice", (-1,)).ends_with("a duration must not be negative, got -1"));
     assert!(message("vocab.twice", ((1, 1_000_000_000),)).ends_with("seconds below 2^64"));
-    // Below 2^22 seconds a float tells every nanosecond from the next.
+    // Below 2^22 seconds a float represents each nanosecond exactly enough.
     for seconds in [0, 1, 1 << 20, (1 << 22) - 1] {
         for nanoseconds in [0, 1, 333_333_333, 999_999_999] {
             let time = Duration::new(seconds, nanoseconds);

@@ -11,7 +11,7 @@ use crate::record::{op, region, usage, value};
 use crate::side_table::SideTable;
 use crate::value::ValueOwner;
 
-/// What stands for which values and blocks in copies. A clone adds the results, arguments and blocks that it copied.
+/// Maps values and blocks to their copies. A clone adds the results, arguments and blocks that it copied.
 #[derive(Clone, Default, Debug)]
 pub struct Mapping {
     /// A clone has added entries, which those of the next clone can replace.
@@ -49,7 +49,7 @@ impl Mapping {
         self.blocks.set(from, Some(to));
     }
 
-    /// What stands for a value.
+    /// The copy of a value.
     #[inline]
     pub fn value(&self, context: &Context, from: Value) -> Option<Value> {
         if let ValueOwner::Result { op, .. } = from.owner(context)
@@ -72,7 +72,7 @@ impl Mapping {
         }
     }
 
-    /// What stands for a block.
+    /// The copy of a block.
     #[inline]
     pub fn block(&self, from: Block) -> Option<Block> {
         self.blocks.get(from)

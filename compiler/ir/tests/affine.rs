@@ -132,7 +132,7 @@ impl Random {
     }
 }
 
-/// What mlir-opt prints for expressions; `None` where it is not installed.
+/// The expressions as mlir-opt prints them; `None` if it is not installed.
 fn mlir_opt(exprs: &[String]) -> Option<Vec<String>> {
     let mut input = String::new();
     for expr in exprs {

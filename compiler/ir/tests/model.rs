@@ -206,7 +206,7 @@ impl Model {
         );
     }
 
-    /// Forgets what was erased, whose handles were made before.
+    /// Removes the handles of erased entities.
     fn forget(&mut self, ops: &[Op], blocks: &[Block], values: Vec<Handle>) {
         for op in ops {
             self.unlink(*op);

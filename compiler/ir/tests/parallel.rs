@@ -40,7 +40,7 @@ fn functions(edit: &mut Exclusive<'_>, count: usize, size: usize) -> Vec<Op> {
         .collect()
 }
 
-/// Doubles a function's operations, gives the copies a name, and erases every other original.
+/// Clones a function's operations, renames the copies, and erases every other original.
 fn rewrite(edit: &mut Exclusive<'_>, function: Op) -> usize {
     let block = function.region(edit, 0).unwrap().first_block(edit).unwrap();
     let ops: Vec<Op> = block.operations(edit).collect();

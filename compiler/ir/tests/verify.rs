@@ -39,7 +39,7 @@ fn context() -> Context {
     context
 }
 
-/// The first error of what `build` makes, with its notes.
+/// The first error of the operation that `build` creates, with its notes.
 fn error(build: impl FnOnce(&mut Exclusive<'_>) -> Op) -> String {
     let context = context();
     let mut edit = context.exclusive().unwrap();

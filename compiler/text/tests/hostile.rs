@@ -1,5 +1,5 @@
 //! Texts that are truncated, huge, deep or nonsense: a result or an error with a place, within the default stack of a
-//! thread, and no operation stays behind after an error.
+//! thread, and no operation is left after an error.
 
 use std::fmt::Write;
 
@@ -52,7 +52,7 @@ fn print(context: &Context, op: Op) -> Vec<u8> {
     out
 }
 
-/// Reads a text that is right; what is printed of it reads back as an equal module.
+/// Parses a valid text; its printed form parses to an equal module.
 fn round_trip(text: &[u8]) -> Vec<u8> {
     let context = context();
     let mut edit = context.exclusive().unwrap();

@@ -188,7 +188,7 @@ impl Choices<'_> {
                 context.dense_elements_attribute(ty, &bytes).unwrap()
             }
             10 => {
-                // A range that ends where it starts has the text of a place.
+                // An empty range prints as a single position.
                 let line = self.next();
                 let location = context.file_range_location(
                     context.identifier(self.name()),
@@ -223,7 +223,7 @@ impl Choices<'_> {
         let mut bytes = bits.to_le_bytes().to_vec();
         if let Some(kind) = ty.float_kind(context) {
             if kind == FloatKind::F80 {
-                // Only what hardware makes.
+                // Only the NaNs that hardware produces.
                 bits = kind.from_f64(f64::from_bits(bits as u64)).unwrap();
                 bytes = bits.to_le_bytes().to_vec();
             }

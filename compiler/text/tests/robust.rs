@@ -1,4 +1,4 @@
-//! No text makes the parser panic or overflow the stack, and what it accepts it prints and reads again.
+//! No text makes the parser panic or overflow the stack, and each accepted text prints and parses again.
 
 use tvmlike_ir::{Attribute, Context};
 use tvmlike_text::{MAX_DEPTH, attribute_to_string, parse_attribute, parse_type, type_to_string};
@@ -62,7 +62,7 @@ fn mutate(random: &mut Random, text: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Reads what was printed, which must be possible, and checks that its text stays the same.
+/// Parses a printed text, which must succeed, and checks that it prints the same.
 fn check_again(context: &Context, attribute: Attribute, source: &[u8]) {
     let printed = attribute_to_string(context, attribute);
     // Unknown dialects can have any bytes; their text as a string is not always theirs.

@@ -267,7 +267,7 @@ static void panics(void) {
   printf("a panic becomes the error of the call\n");
 }
 
-/* A direct callback whose result says only that it is an object, and one whose object is NULL. */
+/* A direct callback whose result has the type index of any object, and one whose object is NULL. */
 static int gives_bytes_as_object(void *context, const TVMLikeValue *args, int32_t num_args,
                                  TVMLikeValue *result) {
   TVMLikeByteArray bytes;

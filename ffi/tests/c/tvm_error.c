@@ -237,7 +237,7 @@ static void throwing_nothing(void) {
   TVMAPISetLastError(NULL);
   TVMThrowLastError();
   TVMAPISetLastError("ValueError: nobody here can throw");
-  /* A C program has no C++ runtime, unless a sanitizer has brought it: what is thrown then would end the program. */
+  /* A C program has no C++ runtime, unless a sanitizer has loaded it; then an exception would end the program. */
   if (dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD) == NULL) TVMThrowLastError();
   CHECK_STR(TVMGetLastError(), "ValueError: nobody here can throw");
   printf("without an error or a C++ runtime nothing is thrown\n");

@@ -170,7 +170,7 @@ static void imports(void) {
     OK(TVMFuncFree(get));
   }
 
-  /* Code asks for what its module imports, and else for what is registered. */
+  /* Compiled code finds the functions of imported modules first, then registered ones. */
   {
     TVMModuleHandle user = loaded();
     by_name = function_of(user, "by_name");
@@ -226,7 +226,7 @@ static void formats(void) {
   FAILS(TVMModLoadFromFile(file, "so", NULL), "ValueError", "NULL");
   CHECK(other == NULL);
 
-  /* A loader that somebody registers. */
+  /* A registered loader. */
   OK(TVMFuncCreateFromCFunc(load_other, module, NULL, &loader));
   OK(TVMFuncRegisterGlobal("runtime.module.loadfile_tvmliketest", loader, 0));
   OK(TVMFuncFree(loader));

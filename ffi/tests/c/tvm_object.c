@@ -106,7 +106,7 @@ static void string_objects(void) {
     OK(TVMObjectGetTypeIndex(made.v_handle, &index));
     CHECK_INT(index, index_of("runtime.String"));
     CHECK_INT(references(made.v_handle), 1);
-    /* It is the same object wherever it comes by, and text for whoever takes text. */
+    /* Calls pass on the same object, and functions with a text parameter accept it. */
     OK(call1(echo, made, kTVMObjectHandle, &ret, &code));
     CHECK(code == kTVMObjectHandle && ret.v_handle == made.v_handle);
     OK(TVMObjectFree(ret.v_handle));

@@ -25,7 +25,7 @@ int main(void) {
   FAILS(TVMStreamStreamSynchronize(kDLMetal, 0, NULL, NULL), "RuntimeError", "metal:0");
   FAILS(TVMStreamFree(-1, 0, NULL), "RuntimeError", "device");
   CHECK(other == (TVMStreamHandle)2);
-  /* What nobody made. */
+  /* A stream that was not created. */
   FAILS(TVMSetStream(kDLCPU, 0, other), "ValueError", "one stream");
   FAILS(TVMStreamFree(kDLCPU, 0, other), "ValueError", "one stream");
   FAILS(TVMStreamStreamSynchronize(kDLCPU, 0, NULL, other), "ValueError", "one stream");

@@ -1,5 +1,5 @@
 /*
- * A second copy of libtvmlike in one process: it says so, and the first goes on.
+ * A second copy of libtvmlike in one process: it reports an error, and the first one keeps working.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -104,7 +104,7 @@ static void given_and_read(void) {
   CHECK_INT(result.payload.v_int64, 42);
   OK(TVMObjectFree(described.payload.v_obj));
 
-  /* Whoever declares the same is welcome; what is there stays. */
+  /* The same declaration is accepted again, and the existing members stay. */
   OK(TVMLikeTypeAddMembers(type, &doc, &given[0].member, 3, sizeof given[0]));
   CHECK_INT(strong_count(function), 5);
   given[0].member.setter = NULL;

@@ -1,4 +1,4 @@
-/* A plugin whose type keys are taken in another sense is refused, and brings nothing. */
+/* A plugin whose type keys are registered with another meaning is refused and registers nothing. */
 #include "../check.h"
 
 int main(int argc, char **argv) {

@@ -251,7 +251,7 @@ void refused_arguments() {
   THROWS(vec.set("y", 1), "AttributeError", "the field is read-only");
   THROWS(tvmlike::construct("test.class.Vec", 1), "TypeError",
          "Vec.__init__: expected 2 arguments, got 1: argument 2 `y` is missing");
-  // What no caller does who goes by the type: the function of a method, without its object.
+  // The function of a method, called without its object; calls through the type always pass it.
   TVMLikeValue described = none(), result = none();
   OK(TVMLikeTypeMembers(vec.type_index(), &described));
   const tvmlike::Map of_type = Any::take(described).cast<tvmlike::Map>();

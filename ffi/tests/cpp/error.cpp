@@ -160,7 +160,7 @@ void explained() {
   CHECK(because.kind() == "ValueError" && because.cause()->object().same_as(first.object()));
   CHECK(because.text() == "ValueError: second\ncaused by KeyError: first");
   CHECK(first.text() == "KeyError: first");
-  // The stack is only captured where TVMLIKE_BACKTRACE asks for it.
+  // The stack is captured only if TVMLIKE_BACKTRACE is set.
   const char* wanted = std::getenv("TVMLIKE_BACKTRACE");
   CHECK(first.native_stack().has_value() == (wanted != nullptr && std::string(wanted) == "1"));
   std::puts("text, causes and the native stack");

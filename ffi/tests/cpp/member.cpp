@@ -94,7 +94,7 @@ void inherited() {
   std::puts("what a type inherits");
 }
 
-// A type that has no members when it is asked first gets them later.
+// A type that has no members at the first lookup gets them later.
 void declared_later() {
   const TVMLikeByteArray key = bytes_of("test.member.Late"), doc = bytes_of("");
   std::int32_t index = 0;

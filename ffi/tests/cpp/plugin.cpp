@@ -81,7 +81,7 @@ void reloaded() {
 void failing_reload() {
   const Function calls = Function::get_global("life.calls");
   tvmlike::register_global("test.life.fail", [] {});
-  THROWS(tvmlike::reload_plugin("life"), "RuntimeError", "the setup fails, as it was asked to");
+  THROWS(tvmlike::reload_plugin("life"), "RuntimeError", "the setup fails, as requested");
   tvmlike::remove_global("test.life.fail");
   CHECK(Function::get_global("life.calls").same_as(calls));
   CHECK_INT(tvmlike::construct("life.Tank", 3).get<int>("size"), 3);

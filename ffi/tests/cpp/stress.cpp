@@ -2,7 +2,7 @@
 // listing, looking up, calling, and a plugin that is loaded, reloaded and unloaded meanwhile. In the end
 // nothing is lost.
 //
-// It runs for two seconds, or for as many as TVMLIKE_STRESS_SECONDS says.
+// It runs for two seconds, or for TVMLIKE_STRESS_SECONDS.
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -58,7 +58,7 @@ bool may_fail(F f, std::initializer_list<const char*> reasons) {
   }
 }
 
-// Names that no other thread changes: each step does exactly what it does alone.
+// Names that no other thread changes: each step has its exact effect.
 void own_names(const std::string& prefix) {
   for (int64_t turn = 1; !stop; ++turn) {
     const std::string name = prefix + ".f" + std::to_string(turn % kNames);
@@ -110,7 +110,7 @@ void look() {
   }
 }
 
-// Calls into the plugin, whatever becomes of it, and keeps what it gives for a while.
+// Calls into the plugin, which may be unloading, and keeps results for a while.
 void use_plugin(unsigned seed) {
   std::minstd_rand dice(seed);
   std::vector<Function> functions;

@@ -205,7 +205,7 @@ void out_of_a_describing_function() {
 
 void finalizer_that_throws(void* which) { throw_one(reinterpret_cast<std::intptr_t>(which)); }
 
-// Nobody is there to hear of it: it ends there, and the memory is freed all the same.
+// No caller can receive the exception: it is dropped, and the memory is freed.
 void out_of_a_finalizer() {
   for (const Thrown which : {kRuntimeError, kInt}) {
     void* context = reinterpret_cast<void*>(static_cast<std::intptr_t>(which));

@@ -1,5 +1,5 @@
-// A program in C++ that stands on TVM's C header alone, as such programs are written: its own classes for functions and arrays,
-// lambdas as packed functions, errors as exceptions. Nothing of ours is named in it but the header.
+// A C++ program on TVM's C header alone, in the usual style of such programs: its own classes for functions and
+// arrays, lambdas as packed functions, errors as exceptions. It names nothing of ours but the header.
 #include <tvmlike/tvm_runtime.h>
 
 #include <array>
@@ -123,7 +123,7 @@ class Function {
 
   Arg operator()(const std::vector<Arg> &args) const { return call(handle_, args); }
 
-  // Calls a function that somebody else owns.
+  // Calls a borrowed function.
   static Arg call(TVMFunctionHandle function, const std::vector<Arg> &args) {
     std::vector<TVMValue> values;
     std::vector<int> codes;
@@ -185,7 +185,7 @@ void functions() {
     const Arg scaled = found({1.5, 4});
     EXPECT(scaled.code == kTVMArgFloat && scaled.value.v_float64 == 6.0 && *kept == 1);
     check(TVMFuncRemoveGlobal("tvm_host.scale"));
-    // Who has the function may go on calling it.
+    // References to the removed function can still be called.
     EXPECT(found({0.5, 2}).value.v_float64 == 1.0 && !is_listed("tvm_host.scale"));
   }
   EXPECT(kept.use_count() == 1 && *kept == 2);

@@ -34,7 +34,7 @@ void of_the_registry() {
   std::puts("functions of the registry by static types");
 }
 
-// The other side may be anything: what it gives is checked, and the error says whose it is.
+// The called function may return any type: the result is checked, and the error names the function.
 void refused() {
   const auto as_text = TypedFunction<std::string(int, int, int)>::get_global("testing.add3");
   THROWS(as_text(1, 2, 3), "TypeError", "testing.add3: result: expected str, got int");

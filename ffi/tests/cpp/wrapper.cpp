@@ -93,7 +93,7 @@ void every_thread_has_its_own() {
   std::puts("threads call while the function is replaced");
 }
 
-// Calls the wrapper when a thread is so far gone that it keeps nothing any more.
+// Calls the wrapper at the end of a thread, after its thread-local variables were destroyed.
 struct CallsAtTheEnd {
   ~CallsAtTheEnd() { result = which(); }
   static std::atomic<std::int64_t> result;

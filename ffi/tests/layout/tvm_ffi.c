@@ -75,7 +75,7 @@ SAME_FIELD(TVMLikeErrorCell, context, TVMFFIErrorCell, extra_context);
 SAME_SIZE(TVMLikeOpaqueCell, TVMFFIOpaqueObjectCell);
 SAME_FIELD(TVMLikeOpaqueCell, handle, TVMFFIOpaqueObjectCell, handle);
 
-/* A tensor is a DLTensor behind the header; ours goes on behind it. */
+/* A tensor is a DLTensor after the header; ours has more fields after it. */
 _Static_assert(offsetof(TVMLikeTensorCell, dl_tensor) == 0, "a tensor's cell begins with its DLTensor");
 
 SAME_NUMBER(TVMLIKE_NONE, kTVMFFINone);

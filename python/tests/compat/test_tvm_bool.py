@@ -1,4 +1,4 @@
-"""Bools have the type that the front end of the process expects; its module tells which one that is."""
+"""Bools have the type that the front end of the process expects, which the front end's module determines."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _COLUMNS = ("CALLS", "CALLS/S", "ERRORS", "MEAN", "LONGEST", "TOTAL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can stand behind `top`."""
+    """Declares the arguments of `top`."""
     parser.add_argument("target", nargs="*", metavar="PID | -- SCRIPT ARG", help="what to show, or to run")
     parser.add_argument("--once", action="store_true", help="print what there is, and end")
     parser.add_argument("--prefix", default="", help="only functions under a namespace")

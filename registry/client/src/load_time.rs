@@ -70,7 +70,7 @@ pub static PLUGIN_MARK: [PluginMark];
 /// Marks a library as a plugin.
 pub struct PluginMark(pub &'static str);
 
-/// Writes a signature record. It stands beside every function that the macro registers.
+/// Writes a signature record. The macro generates one for each function that it registers.
 ///
 /// # Safety
 /// NULL or a static signature, and NULL or a place for a value.

@@ -1,4 +1,4 @@
-//! The function ABI with random records and values: what goes in comes out, in both forms; and no text makes it panic.
+//! The function ABI with random records and values: each value round-trips, in both forms; and no text makes it panic.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn typed_value() -> impl Strategy<Value = (Value, Value)> {
     })
 }
 
-/// JSON as a value, with dicts in the opposite order: the record's order is what counts.
+/// JSON as a value, with dicts in the opposite order: the record's order applies.
 fn any_of(value: &Value) -> Any {
     match value {
         Value::Null => Any::default(),
@@ -108,7 +108,7 @@ fn echo() -> PackedFunc {
 proptest! {
     #[test]
     fn values_survive_the_round_trip(slots in prop::collection::vec(typed_value(), 2..5)) {
-        // Two slots at least: one container alone would come back as its members.
+        // At least two slots: a single container would be returned as its members.
         let (types, values): (Vec<_>, Vec<_>) = slots.into_iter().unzip();
         let record = json!({ "a": types, "r": types }).to_string();
         let given: Vec<Any> = values.iter().map(any_of).collect();
@@ -177,7 +177,7 @@ proptest! {
     fn a_span_has_the_size_of_its_tuples(letters in "[iIfFr]{1,4}", count in 0_u32..9) {
         let written_out = format!("i{}", letters.repeat(count as usize));
         let span = cconv::size(&format!("C{letters}D"), &[count]).unwrap();
-        // The elements begin at their own alignment, also where there are none.
+        // The elements are aligned, even if there are none.
         let wide = letters.contains(['I', 'F', 'r']);
         let expected = cconv::size(&written_out, &[]).unwrap();
         prop_assert!(span == expected || (wide && span >= expected && span - expected <= 8), "{span} {expected}");

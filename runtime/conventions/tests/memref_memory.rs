@@ -1,4 +1,4 @@
-//! What calls do with memory: no allocation where no result needs one, and each returned buffer freed once.
+//! The memory of calls: no allocation unless a result needs one, and each returned buffer is freed once.
 //!
 //! The test program has its own `malloc` and `free` in front of the C library's, so it sees what compiled code and this
 //! crate do. There is one test, so that no other thread allocates meanwhile.
@@ -46,7 +46,7 @@ fn made(memory: *mut c_void) -> *mut c_void {
     memory
 }
 
-/// Notes that an allocation goes; false where it is none that was made meanwhile: it goes twice, or is no memory at all.
+/// Records the release of an allocation; false if it was not allocated during the count, such as at a double free.
 fn gone(memory: *mut c_void) -> bool {
     if !COUNTING.get() || memory.is_null() {
         return true;
@@ -122,7 +122,7 @@ fn floats(numbers: &[f32]) -> Tensor {
     Tensor::from_vec(numbers.to_vec(), &[numbers.len() as i64]).unwrap()
 }
 
-/// Calls once before counting, so that what the first call sets up is not counted.
+/// Calls once before counting, so that the allocations of the first call are not counted.
 #[track_caller]
 fn calls(function: &PackedFunc, args: &[Any], result: impl Fn(&Any)) -> usize {
     let once = || result(&function.invoke(Any::views(args)).unwrap());

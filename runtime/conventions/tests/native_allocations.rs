@@ -117,7 +117,7 @@ fn calls_allocate_nothing() {
         let by_default = unsafe { call::bind(*code, &parsed, signature, ()) }.unwrap();
         assert_eq!(allocated_by(&by_default, &views), 0, "{signature}");
         if parsed.is_variadic() {
-            // libffi must be told the types of each such call.
+            // libffi needs the types of each such call.
             continue;
         }
         // SAFETY: as above.

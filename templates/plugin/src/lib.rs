@@ -32,7 +32,7 @@ struct Counter {
 
 #[methods]
 impl Counter {
-    /// Begins to count.
+    /// Creates a counter.
     #[init]
     fn new(#[default(0)] value: i64) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Counter {
         }
     }
 
-    /// Counts on, and says how far.
+    /// Increments the counter and returns its value.
     fn add(&self, #[default(1)] by: i64) -> i64 {
         self.value.fetch_add(by, Relaxed) + by
     }

@@ -16,12 +16,12 @@ use std::sync::atomic::Ordering;
 
 use users::{Entered, Users};
 
-/// What stands behind the pointer that C has.
+/// The memory that C's pointer refers to.
 struct Slot {
     users: Users,
-    /// Whether the handler has not been taken yet.
+    /// Whether the handler has not been dropped yet.
     there: AtomicBool,
-    /// Stands for the handler: read by every call that got in, written when it is let go.
+    /// Models the handler: each admitted call reads it, dropping it writes it.
     handler: UnsafeCell<bool>,
 }
 
@@ -36,16 +36,16 @@ impl Slot {
 
     fn let_go(&self) {
         if self.there.swap(false, Ordering::AcqRel) {
-            // SAFETY: loom checks that nobody reads it meanwhile.
+            // SAFETY: loom checks that no other thread reads it meanwhile.
             self.handler.with_mut(|handler| unsafe { *handler = false });
         }
     }
 
-    /// A call; gives whether the handler ran.
+    /// A call; returns whether the handler ran.
     fn call(&self) -> bool {
         match self.users.enter() {
             Entered::Inside => {
-                // SAFETY: loom checks that nobody writes it meanwhile.
+                // SAFETY: loom checks that no other thread writes it meanwhile.
                 self.handler
                     .with(|handler| assert!(unsafe { *handler }, "a call meets no handler"));
                 if self.users.leave() {
@@ -68,7 +68,7 @@ impl Slot {
         }
     }
 
-    /// Everybody is done: the handler is gone, and the slot says so.
+    /// Checks the state when all threads have ended: the handler was dropped and the slot is retired.
     fn check_end(&self) {
         assert!(self.users.is_retired());
         assert!(!self.there.load(Ordering::Relaxed), "the handler was let go");

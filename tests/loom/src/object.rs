@@ -16,13 +16,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use counts::{Due, NEW_COUNTS};
 
-/// An object as the runtime has it. Its memory outlives the model's threads, so that the model notices a use after the
+/// An object as in the runtime. Its memory outlives the model's threads, so that the model detects a use after the
 /// end instead of making one.
 pub(crate) struct Object {
     counts: AtomicU64,
     /// A field for each of two threads.
     body: [UnsafeCell<u32>; 2],
-    /// Stands for the memory: read by whoever looks at the object, written when it is freed.
+    /// Models the memory: each access to the object reads it, freeing writes it.
     memory: UnsafeCell<()>,
     destroyed: AtomicU32,
     freed: AtomicU32,
@@ -47,7 +47,7 @@ impl Object {
     /// Writes to the field of one thread.
     fn work(&self, thread: usize) {
         self.touch();
-        // SAFETY: each thread has its own field; loom fails the model where that is not so.
+        // SAFETY: each thread has its own field; otherwise loom fails the model.
         self.body[thread].with_mut(|field| unsafe { *field += 1 });
     }
 
@@ -71,7 +71,7 @@ impl Object {
             return;
         };
         let due = last.due();
-        // Destroying writes to everything, so loom asks for an order after whatever was done with it.
+        // Destroying writes to all fields, so loom requires an order after all accesses to them.
         for field in &self.body {
             field.with_mut(|_| ());
         }
@@ -227,7 +227,7 @@ fn a_unique_reference_can_write() {
             },
             || {
                 if counts::is_alone(&object.counts) {
-                    // SAFETY: nobody else refers to the object; loom fails the model where that is not so.
+                    // SAFETY: there is no other reference to the object; otherwise loom fails the model.
                     object.body[0].with_mut(|field| unsafe { assert_eq!(*field, 1) });
                     assert_eq!(counts::strong(&object.counts), 1);
                 }

@@ -1,4 +1,4 @@
-//! The counts of what is alive of a plugin, and when the plugin is finished.
+//! The counts of a plugin's live objects and functions, and when the plugin is finished.
 
 #[path = "../../../runtime/src/outstanding/counts.rs"]
 mod counts;

@@ -1,4 +1,4 @@
-/* A plugin whose init brings functions and types with members, replaces a name of the host, and then
+/* A plugin whose init registers functions and types with members, overrides a name of the host, and then
  * fails. */
 #include <tvmlike/plugin.h>
 

@@ -1,12 +1,12 @@
-/* A plugin that goes on when its init has returned: it registers functions, by the function that is for
- * init only and by the one that is for later, and makes objects. It tells the host when it is finished,
- * and whether that was too early. */
+/* A plugin that continues after its init has returned: it registers functions, with the host function for init
+ * only and with the one for later, and creates objects. It reports to the host when it is finished, and
+ * whether that was too early. */
 #include "../host.h"
 
 static const TVMLikeHost *host_table;
 static TVMLikePlugin *own;
 static int32_t token_type;
-/* The tokens that are there; threads make and free them at the same moment. */
+/* The number of live tokens; threads create and free them concurrently. */
 static long tokens;
 
 static int answer(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {

@@ -1,4 +1,4 @@
-/* A plugin whose init loads another one, and then fails where it is told to. */
+/* A plugin whose init loads another one, and then fails if the host requests it. */
 #include "../host.h"
 
 static int nothing(const TVMLikeCall *call) { return tvmlike_arity(call, 0); }

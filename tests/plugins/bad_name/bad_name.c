@@ -1,4 +1,4 @@
-/* A plugin that brings a function with a name of 64 KiB. */
+/* A plugin that registers a function with a name of 64 KiB. */
 #include <tvmlike/plugin.h>
 
 static char name[64 * 1024 + 1];

@@ -1,4 +1,4 @@
-/* A plugin that gives itself a name of 64 KiB. */
+/* A plugin whose own name has 64 KiB. */
 #include <tvmlike/plugin.h>
 
 static char name[64 * 1024 + 1];

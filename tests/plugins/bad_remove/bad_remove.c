@@ -1,5 +1,5 @@
-/* A plugin whose init removes a name that is not its own. It is told that it cannot, and passes the
- * error on. */
+/* A plugin whose init removes a name that is not its own. The host refuses, and init returns that
+ * error. */
 #include <tvmlike/plugin.h>
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }

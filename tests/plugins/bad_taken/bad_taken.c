@@ -1,5 +1,5 @@
-/* A plugin that brings a new name, a name that is taken, and another new one. Init succeeds, but loading must
- * not. */
+/* A plugin that registers a new name, a name that is taken, and another new one. Init succeeds, but loading must
+ * fail. */
 #include <tvmlike/plugin.h>
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }

@@ -1,5 +1,5 @@
-// A C++ plugin with threads that nobody stops, which call the host, and with thread-local and static
-// objects whose destructors call it too. They are there when the process ends.
+// A C++ plugin with threads that never stop and call the host, and with thread-local and static objects whose
+// destructors call it too. They still exist when the process ends.
 #include <tvmlike/plugin.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-/* A plugin that unloads itself: in its init, where it is told that it cannot, and again from one of its
+/* A plugin that unloads itself: in its init, where the host refuses, and again from one of its
  * functions. */
 #include "../host.h"
 
@@ -6,7 +6,7 @@ static const TVMLikeHost *host_table;
 
 static int unload(const TVMLikeCall *call) {
   if (host_call(call->host, "plugin.unload", "bad_unload") != 0) return -1;
-  /* The code goes on, and so does its data. */
+  /* The code and its data are still mapped. */
   return tvmlike_return_int(call, 42);
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn text() -> Result<String, String> {
 fn renamed(text: &str) -> String {
     let mut names = HashSet::new();
     for line in text.lines().filter(|line| !line.starts_with(' ')) {
-        // A function, and no typedef: the name stands before the first parenthesis.
+        // A function, not a typedef: the name precedes the first parenthesis.
         if let (false, Some((before, _))) = (line.starts_with("typedef"), line.split_once('(')) {
             names.extend(words(before).last());
         }

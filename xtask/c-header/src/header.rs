@@ -23,7 +23,7 @@ pub(crate) struct Header<'a> {
     pub(crate) guard: &'a str,
     /// Headers of our own that it includes.
     pub(crate) includes: &'a [&'a str],
-    /// What stands behind these, as it is.
+    /// The text after these, verbatim.
     pub(crate) behind_includes: &'a str,
     pub(crate) sources: &'a [Sources<'a>],
     /// Items that no exported function mentions, and that callers need all the same.

@@ -134,7 +134,7 @@ impl Flattener<'_> {
     }
 
     /// As [`expression`](Self::expression), in the order in which MLIR writes sums with products by symbols: terms with
-    /// a dimension or symbol and another operand stand beside those with the same dimension or symbol alone.
+    /// a dimension or symbol and another operand are next to those with the same dimension or symbol alone.
     fn sorted_expression(&self, flat: &Flat) -> AffineExpr {
         let mut terms: Vec<(Term, i64)> = flat
             .iter()

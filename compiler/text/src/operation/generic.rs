@@ -12,7 +12,7 @@ use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
 use crate::location::LocationOrAlias;
 
-/// What stands between the regions and the end of an operation, apart from the types, which are on the stack of types.
+/// The parts of an operation after its regions, except the types, which are on the stack of types.
 struct Rest {
     properties: Option<Attribute>,
     attributes: Option<Attribute>,

@@ -343,7 +343,7 @@ fn name_in(context: &Context, location: Location) -> Option<Identifier> {
     None
 }
 
-/// A name with everything replaced that cannot stand behind `%`.
+/// A name with all characters replaced that cannot follow `%`.
 fn sanitized(name: &[u8]) -> Vec<u8> {
     let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"$._-".contains(&byte);
     let mut made = Vec::with_capacity(name.len());

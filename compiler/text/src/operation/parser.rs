@@ -70,7 +70,7 @@ impl DerefMut for OperationParser<'_, '_, '_> {
     }
 }
 
-/// The names that stand before `=`: `%a, %b:2`.
+/// The names before `=`: `%a, %b:2`.
 pub(super) type ResultNames = Vec<(Span, u64)>;
 
 impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {

@@ -106,7 +106,7 @@ impl OperationPrinter<'_> {
     }
 }
 
-/// What stands before the region of a module: its name, and all other properties and attributes.
+/// The parts of a module before its region: its name, and all other properties and attributes.
 fn module_header(context: &Context, op: Op) -> (Option<&[u8]>, Option<Attribute>) {
     let Some(properties) = op.properties(context).and_then(|p| p.entries(context)) else {
         return (None, op.attributes(context));

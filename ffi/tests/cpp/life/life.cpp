@@ -50,9 +50,9 @@ void set_up(tvmlike::Plugin& plugin) {
   plugin.add("life.tank", [](std::int64_t size) { return tvmlike::make<Tank>(size); });
   plugin.add("life.level", [](const Ref<Tank>& tank) { return tank->level.load(); }, About().params("tank"));
   plugin.add("life.hold", [](bool holds) { holds ? void(hold.emplace()) : hold.reset(); });
-  // What a setup leaves in the host when it fails is nothing: the host asks for that by this name.
+  // A failed setup leaves nothing in the host. The host requests the failure by registering this name.
   if (Function::find_global("test.life.fail"))
-    throw std::runtime_error("the setup fails, as it was asked to");
+    throw std::runtime_error("the setup fails, as requested");
   plugin.on_finish([] { Function::get_global("test.life.finished")(LIFE_VERSION); });
 }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// A folder that goes when the test is over.
+/// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// Compiles C, or assembly where the source's name ends in `.s`.
+    /// Compiles C, or assembly if the source's name ends in `.s`.
     pub(crate) fn compile(&self, name: &str, source: &str, options: &[&str]) -> PathBuf {
         let (file, source_name) = match name.strip_suffix(".s") {
             Some(stem) => (format!("lib{stem}.so"), name.to_owned()),
@@ -54,8 +54,8 @@ pub(crate) fn is_mapped(file: &str) -> bool {
     maps.lines().any(|line| line.contains(file))
 }
 
-/// Waits for what the closing of a library brings about. Whoever is in the loader does the closing, and that may be
-/// another test's thread: it is done soon, not at once.
+/// Waits for the effect of closing a library. The thread that is in the loader closes it, and that may be another
+/// test's thread: it happens soon, not immediately.
 #[track_caller]
 pub(crate) fn wait_until(closed: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(30);

@@ -26,7 +26,7 @@ fn import(symbol: &str, function: extern "C" fn(c_int) -> c_int, keep: &Arc<()>)
 }
 
 fn open(path: &Path, imports: Vec<Import>) -> tvmlike_runtime::Result<Library> {
-    // SAFETY: the libraries of these tests have no constructors that do harm, and what they get is what they declare.
+    // SAFETY: the constructors of these libraries do no harm, and the supplied symbols have the declared types.
     unsafe { Library::open(path, imports) }
 }
 
@@ -37,7 +37,7 @@ fn call(library: &Library, symbol: &str, value: c_int) -> c_int {
     function(value)
 }
 
-/// Uses what it does not have in every way in which compilers do.
+/// Refers to undefined symbols in every way that compilers generate.
 const USER: &str = "
     int supplied(int);
     int (*kept)(int) = supplied;
@@ -67,7 +67,7 @@ fn every_use_of_a_symbol_reaches_the_import() {
         assert_eq!(call(&library, "by_pointer", 4), 42, "{name}");
         assert_eq!(call(&library, "by_address", 4), 43, "{name}");
 
-        // For this one alone: the file once more, with something else.
+        // For this one only: the same file again, with another definition.
         let other = open(&path, vec![import("supplied", negative, &keep)]).unwrap();
         assert!(!other.same_code(&library));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Libraries: opening, finding, closing, and what is supplied to them.
+//! Libraries: opening, looking up symbols, closing, and supplied symbols.
 
 #![cfg(target_os = "linux")]
 

@@ -190,7 +190,7 @@ fn errors_say_why_a_file_is_not_a_library() {
     assert!(refusal("").starts_with("ValueError: native.open: \"\" is not a path"));
 }
 
-/// Reading what a file says of itself, whatever the file is; that the loader maps such a file is nobody's claim.
+/// Only the file's own description is read, of any file; the loader need not accept such a file.
 #[test]
 fn damaged_files_are_errors() {
     let folder = Folder::new();
@@ -220,7 +220,7 @@ fn damaged_files_are_errors() {
     assert!(answers[0] > 20 && answers[1] > 20, "{answers:?}");
 }
 
-/// A thread may stand where the loader must not be waited for: it holds a lock that a constructor is waiting for.
+/// A thread may hold a lock that a constructor waits for; it must not wait for the loader then.
 #[test]
 fn releasing_does_not_wait_for_other_threads_in_the_loader() {
     const SLOW: &str = r#"
@@ -263,7 +263,7 @@ fn names_are_searched_by_the_loader() {
     // The very C library of the process, not a copy of it.
     // SAFETY: nothing is loaded.
     let process = unsafe { Library::process() }.unwrap();
-    // Not a function that a sanitizer puts its own in front of.
+    // Not a function that sanitizers intercept.
     assert_eq!(library.find("div"), process.find("div"));
     let said = process.exports().unwrap_err().to_string();
     assert!(

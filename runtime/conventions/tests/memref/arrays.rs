@@ -13,7 +13,7 @@ struct Owned {
     memory: Vec<u128>,
 }
 
-/// A tensor over bytes: the first element is `start` elements behind the first byte.
+/// A tensor over bytes, with the first element at an offset of `start` elements.
 pub(crate) struct Layout {
     pub(crate) shape: Vec<i64>,
     pub(crate) strides: Vec<i64>,
@@ -37,7 +37,7 @@ impl Layout {
         }
     }
 
-    /// Strides of any kind: the room is what they reach.
+    /// Arbitrary strides; the buffer spans all elements.
     pub(crate) fn strided(shape: &[i64], strides: &[i64], before: i64) -> Self {
         let (mut low, mut high) = (0, 0);
         for (&size, &stride) in shape.iter().zip(strides) {

@@ -31,7 +31,7 @@ fn static_arrays_are_copied() {
         copy.call((from.clone(), into.clone())).unwrap();
         assert_eq!(bytes_of(&into), bytes_of(&from), "{line:?}");
         copies += 1;
-        // The address says nothing, so the array must be exactly what the type says.
+        // An address has no shape, so the array must match the type exactly.
         let mut other = shape.clone();
         if let Some(size) = other.first_mut() {
             *size += 1;

@@ -24,7 +24,7 @@ fn exported(function: PackedFunc, ty: &str, on_error: OnError) -> Closure {
     .unwrap()
 }
 
-/// Binds an exported function again: what goes in travels the whole way there and back.
+/// Binds an exported function again, so that values cross the boundary in both directions.
 fn bound(closure: &Closure, ty: &str) -> PackedFunc {
     let entries = Entries {
         bare: None,
@@ -118,7 +118,7 @@ fn a_callback_error_becomes_the_call_error() {
     );
 }
 
-/// Compiled code that calls a function which fails goes on: what it gets it reads, copies and frees.
+/// Compiled code continues after a call that fails: it must be able to read, copy and free the result.
 #[test]
 fn missing_results_are_errors() {
     let ty = "() -> (i8, memref<?x2xf32>, complex<f32>, memref<2x3xi16>, memref<*xf64>, memref<f32>, \
@@ -253,7 +253,7 @@ fn keeping_a_borrowed_argument_is_an_error() {
     let kept = kept.lock().unwrap().pop().unwrap();
     assert_ne!(kept.data_ptr(), given.data_ptr());
     assert_eq!(bytes_of(&kept), bytes_of(&given));
-    // The copy is its own: it stays what it was.
+    // The copy is independent: it does not change.
     let before = bytes_of(&kept);
     // SAFETY: an element of the tensor.
     unsafe { given.data_ptr().cast::<f32>().write(1.5) };
@@ -380,7 +380,7 @@ fn shown(value: &Any) -> String {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
-    /// Random types: what a function gets is what was given, and what is given back is what it returns.
+    /// Random types: the function receives the arguments, and the caller receives its results.
     #[test]
     fn an_echo_comes_back(types in proptest::collection::vec((select(&TYPES[..]), 0..100_i64), 0..9)) {
         let list = types.iter().map(|(ty, _)| *ty).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! The kernels: assembled or compiled by the C compiler, loaded, and bound with the types beside them.
+//! The kernels: assembled or compiled by the C compiler, loaded, and bound with the types of their manifests.
 
 use std::ffi::{CString, c_void};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn load(name: &str, sources: &[&str]) -> Kernels {
     Kernels(handle)
 }
 
-/// The lines beside a library, each of columns.
+/// The lines of a library's manifest, split into columns.
 pub(crate) fn manifest(name: &str) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(folder().join(format!("{name}.txt"))).unwrap();
     text.lines()
@@ -74,7 +74,7 @@ impl Kernels {
         unsafe { call::bind(self.entries(name), &ty, options, name, ()) }
     }
 
-    /// Binds the C form by libffi, as it is done where registers cannot be filled in.
+    /// Binds the C interface with libffi, as on platforms without the register path.
     pub(crate) fn bind_by_libffi(&self, name: &str, ty: &str) -> PackedFunc {
         let ty = FunctionType::parse(ty).unwrap();
         // SAFETY: as in `try_bind`.
@@ -102,7 +102,7 @@ impl Kernels {
     }
 }
 
-/// A kernel of results.mlir with the type that stands beside it, at both of its entries.
+/// A kernel of results.mlir with the type in the manifest, bound at both of its entry points.
 pub(crate) fn both(name: &str) -> [PackedFunc; 2] {
     let line = manifest("results").into_iter().find(|line| line[0] == name);
     let ty = &line.unwrap_or_else(|| panic!("no kernel {name}"))[1];

@@ -9,7 +9,7 @@ use tvmlike_runtime::{DataType, Device, PackedFunc, Tensor};
 use crate::arrays::{Extra, Layout, bytes_of, tensor};
 use crate::kernels::{MATRIX, RESULTS, manifest};
 
-/// Whether an array of a layout is one of a type: what a call must find out.
+/// Whether an array with this layout has the type; a call must detect it.
 fn fits(memref: &MemRef, layout: &Layout) -> bool {
     let empty = layout.shape.contains(&0);
     let c_order = Layout::contiguous(&layout.shape).strides;
@@ -30,7 +30,7 @@ fn fits(memref: &MemRef, layout: &Layout) -> bool {
         })
 }
 
-/// Layouts to try with a type: its own sizes and strides where it has some, and others that it may have to refuse.
+/// Layouts to try with a type: its static sizes and strides, and others that it may have to refuse.
 fn layouts(memref: &MemRef) -> Vec<Layout> {
     let sizes: Vec<i64> = memref
         .shape
@@ -90,7 +90,7 @@ fn source(dtype: DataType, layout: &Layout) -> Tensor {
     )
 }
 
-/// Calls a copying kernel, or sees that it refuses what is not of its type.
+/// Calls a copying kernel, or checks that it refuses an array of another type.
 fn check(function: &PackedFunc, memref: &MemRef, layout: &Layout, name: &str) {
     let dtype = memref.element.dtype();
     let from = source(dtype, layout);

@@ -145,7 +145,7 @@ fn overlapping_arrays_are_errors() {
          that of argument 1 `from`; pass a copy"
     );
     copy.call((a.clone(), floats(&[0.0; 4]))).unwrap();
-    // Nothing says so here, and the kernel copies element by element.
+    // This type declares no layout, and the kernel copies element by element.
     let copy = RESULTS.bind("copy_1_4", "(memref<?xf32>, memref<?xf32>) -> ()");
     copy.call((a.clone(), a.clone())).unwrap();
     // Two that are only read may be one.
@@ -182,7 +182,7 @@ fn bindings() {
         assert!(refused.ends_with(&format!("offset, got {ty}")), "{refused}");
     }
     assert!(BARE.entries("bare_same").bare.is_some());
-    // A wrapper is preferred where there is one; without it the function itself is entered.
+    // The C wrapper is preferred; without one, the function itself is called.
     assert!(MATRIX.entries("copy1_identity_f32").ciface.is_some());
     assert!(
         RESULTS

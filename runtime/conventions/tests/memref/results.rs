@@ -1,4 +1,4 @@
-//! Results that are arrays: what is in them, and whose memory it is. How often it is freed is counted in memref_memory.rs.
+//! Results that are arrays: their contents and the owner of their memory. memref_memory.rs counts the releases.
 
 use tvmlike_runtime::{Array, PackedFunc, Tensor};
 
@@ -96,7 +96,7 @@ fn a_returned_argument_is_kept_alive() {
         let back = tail.call_as::<Tensor>((given.clone(), 1, 2)).unwrap();
         assert_eq!(numbers(&back), [2.0, 3.0]);
         assert_eq!(given.as_object().strong_count(), 2);
-        // A view that begins where the argument ends has no elements, and is the argument's all the same.
+        // A view that begins where the argument ends has no elements, and still belongs to the argument.
         let empty = tail.call_as::<Tensor>((given.clone(), 4, 0)).unwrap();
         assert_eq!((empty.shape(), given.as_object().strong_count()), (&[0][..], 3));
     }
@@ -237,7 +237,7 @@ fn strided_copies_go_through_the_host() {
     }
 }
 
-/// What a descriptor that makes no sense says, and the error that it becomes.
+/// Invalid descriptors, and the errors that they become.
 #[test]
 fn returned_descriptors_are_checked() {
     let ty = "(i64, i64, i64, i64) -> memref<?xf32, strided<[?], offset: ?>>";

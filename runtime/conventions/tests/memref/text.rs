@@ -1,4 +1,4 @@
-//! Function types: what parses, what prints, and what is said of a text that does not.
+//! Function types: parsing, printing and the errors of invalid texts.
 
 use proptest::collection::vec;
 use proptest::option;

@@ -40,11 +40,11 @@ fn unsuitable_tensors_are_errors() {
     }
 }
 
-/// A tensor of the ints 0 to 5, changed by whoever lends it.
+/// A tensor of the ints 0 to 5, after `change` has modified its DLPack struct.
 fn lent(change: impl FnOnce(&mut DLManagedTensorVersioned)) -> Tensor {
     let tensor = Tensor::from_vec((0..6).collect::<Vec<i32>>(), &[6]).unwrap();
     let managed = tensor.to_dlpack_versioned();
-    // SAFETY: nobody else has it yet; what the tests change stays a tensor within the six ints.
+    // SAFETY: there is no other reference yet, and after each test's change the tensor is within the six ints.
     unsafe {
         change(&mut *managed);
         Tensor::from_dlpack_versioned(managed).unwrap()
@@ -139,7 +139,7 @@ fn a_value_is_passed_by_a_temporary() {
         let items = Array::new(vec![1.to_any(), 2.to_any(), 3.to_any()]);
         let value = Array::new(vec![items.into()]);
         assert_eq!(array.call_as::<i64>((value.clone(), 3)).unwrap(), 6);
-        // And an address of what stands elsewhere.
+        // And the address of other memory.
         let mut numbers = [4_i32, 5];
         let address = numbers.as_mut_ptr().cast::<std::ffi::c_void>().to_any();
         assert_eq!(sum.call_as::<i64>((address, 2)).unwrap(), 9);

@@ -129,7 +129,7 @@ fn an_error_is_that_of_the_enclosing_call() {
             }
         });
         let closure = raising(function, "i32(i32, i32)");
-        // The first error counts; C goes on with zeros.
+        // The first error is raised; C continues with zeros.
         assert_eq!(
             error(repeat.call((closure.pointer().to_any(), 5))),
             "KeyError: no 2"
@@ -243,7 +243,7 @@ fn nested_calls_keep_their_errors() {
             .unwrap(),
         3_628_800
     );
-    // An error goes up through all of them.
+    // An error propagates through all of them.
     assert_eq!(
         error(apply.call((closure.pointer().to_any(), 10, 4))),
         "ValueError: at 4"

@@ -85,8 +85,8 @@ pub(crate) fn bound(symbol: &str, signature: &str) -> PackedFunc {
 
 pub(crate) fn bound_at(address: *const c_void, name: &str, signature: &str) -> PackedFunc {
     let signature = Signature::parse(signature).expect(signature);
-    // SAFETY: the tests say what the C source says; the library stays.
-    unsafe { call::bind(address, &signature, name, ()) }.expect("a function that is there")
+    // SAFETY: the tests pass the signatures of the C source; the library stays loaded.
+    unsafe { call::bind(address, &signature, name, ()) }.expect("the library defines the function")
 }
 
 /// Binds a function of `kernels.c` by libffi, whatever its signature is.

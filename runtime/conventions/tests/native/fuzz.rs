@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use tvmlike_conventions::native::signature::Signature;
 
-/// Texts made of what signatures are made of, so that many get far.
+/// Texts from the tokens of signatures, so that many parse far.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "i32",

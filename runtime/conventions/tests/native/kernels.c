@@ -164,7 +164,7 @@ int32_t positive_with(int32_t number) {
 typedef int32_t (*binary)(int32_t, int32_t);
 int32_t apply(binary f, int32_t a, int32_t b) { return f(a, b); }
 
-/* Calls as often as it says, whatever comes back. */
+/* Calls `f` `times` times, whatever it returns. */
 int32_t repeat(binary f, int32_t times) {
     int32_t sum = 0;
     for (int32_t i = 0; i < times; ++i)

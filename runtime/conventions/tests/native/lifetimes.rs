@@ -1,4 +1,4 @@
-//! How long closures live, and what becomes of their pointers.
+//! How long closures live, and calls of their pointers afterwards.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -32,7 +32,7 @@ fn a_pointer_outlives_its_closure() {
     assert!(!closure.is_closed());
     let retired = closure.pointer();
     drop(closure);
-    // The function is gone with what it held, the pointer is not.
+    // The function and its captured values were freed; the pointer can still be called.
     assert_eq!(Arc::strong_count(&calls), 1);
     fire.call((5,)).unwrap();
     fire.call((5,)).unwrap();

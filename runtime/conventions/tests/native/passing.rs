@@ -1,4 +1,4 @@
-//! Where values stand that are passed: random types, structs among them, beside what a C compiler makes of the same ones.
+//! The registers and stack slots of arguments: random types, including structs, compared with a C compiler's code.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -111,7 +111,7 @@ fn arguments_are_passed_as_a_c_compiler_expects() {
         let views: Vec<_> = values.iter().map(|value| *value.view()).collect();
         let expected: Vec<_> = views.iter().map(shown).collect();
         let bind = |symbol: &str, signature: &Signature| {
-            // SAFETY: the source above says the same.
+            // SAFETY: the signature is that of the source above.
             unsafe { call::bind(address_in(&library, symbol), signature, symbol, ()) }.unwrap()
         };
         for (at, ty) in params.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tvmlike_conventions::native::report::report_to;
 use tvmlike_runtime::{Error, PackedFunc};
 
-/// What is reported while this is there. One at a time, since the process has one reporter.
+/// The reports during its lifetime. One at a time, because the process has one reporter.
 pub(crate) struct Reports {
     seen: Arc<Mutex<Vec<String>>>,
     _turn: MutexGuard<'static, ()>,
@@ -50,7 +50,7 @@ fn reports_work_in_a_forked_child() {
             }
         });
         for _ in 0..100 {
-            // SAFETY: the child does what may be done in one: it takes a lock that the fork has waited for, and ends.
+            // SAFETY: the child only acquires a lock that the fork handler released in it, and exits.
             let status = unsafe {
                 let child = libc::fork();
                 if child == 0 {

@@ -12,7 +12,7 @@ use tvmlike_runtime::{Any, Array, Map, PackedFunc, String as Text, ToAny};
 
 use crate::compiled::shown;
 
-/// Types that a value can have; with pointers and text where `refers` says so.
+/// The types of values, including pointers and text if `refers`.
 pub(crate) fn ty(refers: bool) -> BoxedStrategy<CType> {
     let scalars: Vec<_> = Scalar::ALL
         .iter()
@@ -53,7 +53,7 @@ fn ends_in_address(ty: &CType) -> bool {
     }
 }
 
-/// A value of a type, of the numbers that a generator gives.
+/// A value of a type from a generator's numbers.
 pub(crate) fn value(ty: &CType, random: &mut impl FnMut() -> u64) -> Any {
     match ty {
         CType::Void => Any::default(),
@@ -86,7 +86,7 @@ fn scalar_value(scalar: Scalar, bits: u64) -> Any {
         Scalar::U64 | Scalar::Size => ((bits >> 1) as i64).to_any(),
         Scalar::F32 => f32::from_bits(bits as u32).to_any(),
         Scalar::F64 => f64::from_bits(bits).to_any(),
-        // Not NULL, which would come back as none; nobody looks there.
+        // Not NULL, which would become None; the pointer is never dereferenced.
         Scalar::Ptr => (((bits >> 16) | 1) as usize as *mut std::ffi::c_void).to_any(),
         Scalar::CStr => "ä".repeat(bits as usize % 40).as_str().into(),
     }

@@ -1,4 +1,4 @@
-//! Signatures: text, builder, records, and what is wrong with a text.
+//! Signatures: text, builder, records, and the errors of invalid texts.
 
 use tvmlike_conventions::native::ctype::{CType, MAX_DEPTH, Scalar};
 use tvmlike_conventions::native::signature::{Errno, MAX_PARAMS, Signature};

@@ -1,4 +1,4 @@
-//! Closures on threads that the library did not make, and calls that go on while one is closed.
+//! Closures on threads that the library did not start, and calls that run while a closure is closed.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ fn closing_does_not_wait_and_running_calls_stay_valid() {
         let kept = Arc::new(AtomicUsize::new(0));
         let inside = kept.clone();
         let function = PackedFunc::typed("sum", move |a: i64, b: i64| {
-            // Reads what it captured, which must be there for as long as it runs.
+            // Reads its captured value, which must live while it runs.
             inside.fetch_add(1, Ordering::Relaxed);
             std::thread::yield_now();
             inside.fetch_sub(1, Ordering::Relaxed);
@@ -85,10 +85,10 @@ fn closing_does_not_wait_and_running_calls_stay_valid() {
         drop(closure);
         let sum = caller.join().unwrap();
         assert!(sum <= 4 * (50 * 49 / 2 + 50 * 50));
-        // The last one out has let the function go.
+        // The last call to return has dropped the function.
         assert_eq!(Arc::strong_count(&kept), 1);
         assert_eq!(kept.load(Ordering::Relaxed), 0);
     }
-    // At most one report for each closure, of calls that came too late.
+    // At most one report for each closure, about calls after it was closed.
     assert!(reports.seen().len() <= 50);
 }

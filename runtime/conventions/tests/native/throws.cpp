@@ -18,5 +18,5 @@ extern "C" double checked_sum(point p) {
     return p.x + p.y;
 }
 
-// An exception behind a callback: C++ code between two calls of ours.
+// An exception below a callback: C++ code between two calls of this library.
 extern "C" int check_after(int (*f)(int), int number) { return check(f(number)); }

@@ -23,7 +23,7 @@ fn raise_by(mut x: ContiguousMut<'_, f32>, by: f32) {
     x.update(|element| element + by);
 }
 
-/// What a function gives for an argument.
+/// Returns the result of a function for an argument.
 #[packed_func("exporting.apply", tvm_ffi)]
 fn apply(function: &PackedFunc, x: AnyView<'_>) -> Result<Any> {
     function.call((x,))
@@ -74,7 +74,7 @@ fn counter() -> Counter {
     Counter { count: 0.into() }
 }
 
-/// Counts on, and says how far it is.
+/// Increments the counter and returns its value.
 #[packed_func("exporting.count", tvm_ffi)]
 fn count(counter: &Counter) -> i64 {
     counter.count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1

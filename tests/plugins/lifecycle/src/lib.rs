@@ -1,7 +1,7 @@
 //! A plugin whose coming and going the tests watch.
 //!
-//! The feature `next` makes the next generation of it, with other answers and another layout of its type; `fails` makes
-//! one that cannot be loaded, because it brings a name that the host has.
+//! The feature `next` builds its next generation, with other results and another layout of its type; `fails` builds one
+//! that cannot be loaded, because it registers a name of the host.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -16,7 +16,7 @@ const GENERATION: &str = if cfg!(feature = "next") { "2" } else { "1" };
 
 tvmlike::plugin!(name = "lifecycle", version = GENERATION, finish = finish);
 
-/// Called when the plugin is finished, as the host has asked with `lifecycle.on_finish`.
+/// Called when the plugin is finished; the host sets it with `lifecycle.on_finish`.
 static ON_FINISH: Mutex<Option<PackedFunc>> = Mutex::new(None);
 static STOP: AtomicBool = AtomicBool::new(false);
 static WORKER: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
@@ -37,8 +37,8 @@ fn finish() {
 
 /// What is called when the plugin is finished.
 #[packed_func("lifecycle.on_finish")]
-fn on_finish(told: PackedFunc) {
-    *ON_FINISH.lock().expect("nobody panics under the lock") = Some(told);
+fn on_finish(callback: PackedFunc) {
+    *ON_FINISH.lock().expect("the lock is never held during a panic") = Some(callback);
 }
 
 /// Which build this is.
@@ -74,7 +74,7 @@ fn phase(phase: Phase) -> Phase {
 #[packed_func("lifecycle_host.taken")]
 fn taken() {}
 
-/// Stands over a function of the host.
+/// Overrides a function of the host.
 #[packed_func("lifecycle_host.answer", override)]
 fn answer() -> i64 {
     7
@@ -132,7 +132,7 @@ fn start_worker() {
             std::thread::sleep(Duration::from_millis(1));
         }
     });
-    *WORKER.lock().expect("nobody panics under the lock") = Some(worker);
+    *WORKER.lock().expect("the lock is never held during a panic") = Some(worker);
 }
 
 /// Holds the plugin from a thread of its own for so long.
@@ -149,7 +149,7 @@ fn hold_for(milliseconds: u64) {
 #[derive(Object)]
 #[object(key = "lifecycle.Counter")]
 pub struct Counter {
-    /// Stands before the count in the next generation only.
+    /// Precedes the count, in the next generation only.
     #[cfg(feature = "next")]
     #[field]
     label: i64,
@@ -185,10 +185,13 @@ impl Counter {
 /// Reads a counter of the present generation.
 #[packed_func("lifecycle.read")]
 fn read(counter: ObjectPtr<Counter>) -> i64 {
-    *counter.count.lock().expect("nobody panics under the lock")
+    *counter
+        .count
+        .lock()
+        .expect("the lock is never held during a panic")
 }
 
-/// A number, for what refines it.
+/// A number, the base type of refinements.
 #[derive(Object)]
 #[object(key = "lifecycle.Number")]
 pub struct Number {
@@ -243,7 +246,7 @@ fn pooled(text: String) -> ObjectPtr<Pooled> {
     ObjectPtr::new_in(&POOL, Pooled { text })
 }
 
-/// An object whose pool is gone when it comes.
+/// An object whose pool no longer exists.
 #[packed_func("lifecycle.orphan")]
 fn orphan(text: String) -> ObjectPtr<Pooled> {
     ObjectPtr::new_in(&tvmlike::object::Pool::new(), Pooled { text })

@@ -48,7 +48,7 @@ fn held() -> Result<Any> {
         .unwrap_or_default())
 }
 
-/// Lets the kept value go.
+/// Releases the kept value.
 #[packed_func("testing.release")]
 fn release() -> Result<()> {
     let before = HELD.lock().map_err(|_| Error::internal_error("poisoned"))?.take();

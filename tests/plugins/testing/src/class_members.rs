@@ -1,4 +1,4 @@
-//! Parameters that Python takes by name only, and what belongs to a class rather than to an object of it.
+//! Keyword-only parameters, and attributes of classes.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -39,7 +39,7 @@ struct Sized {
     height: i64,
 }
 
-/// How often the standard box was made, and 100 for each time that `asked` was read.
+/// How often the standard box was created, plus 100 for each read of `asked`.
 static ASKED: AtomicI64 = AtomicI64::new(0);
 
 #[methods]
@@ -76,7 +76,7 @@ impl Sized {
     /// Other languages do not see it.
     const HIDDEN: i64 = 1;
 
-    /// The box that stands for all, which is made when somebody asks.
+    /// The standard box, created on first use.
     #[constant]
     fn standard() -> Self {
         ASKED.fetch_add(Self::HIDDEN, Ordering::Relaxed);
@@ -89,7 +89,7 @@ impl Sized {
         Err(Error::value_error("there is no such box"))
     }
 
-    /// How often the standard box was made, and this was asked.
+    /// How often the standard box was created, plus 100 for each read of this attribute.
     #[getter]
     fn asked() -> i64 {
         ASKED.fetch_add(100, Ordering::Relaxed)

@@ -11,7 +11,7 @@ use tvmlike::prelude::*;
 #[object(key = "testing.Row")]
 struct Row {
     items: Mutex<Vec<Any>>,
-    /// The index of an item that cannot be read; none where it is negative.
+    /// The index of an item that cannot be read; none if it is negative.
     #[field(set)]
     fails_at: AtomicI64,
     /// The index of an item whose reading panics.

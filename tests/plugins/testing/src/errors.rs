@@ -29,7 +29,7 @@ fn swallow(f: &PackedFunc) -> String {
         .map_or_else(String::new, |error| error.to_string())
 }
 
-/// The native stack of the error that a function fails with: nothing where it succeeds, and where no stack was captured.
+/// The native stack of a function's error; `None` if the function succeeds or no stack was captured.
 #[packed_func("testing.native_stack")]
 fn native_stack(f: &PackedFunc) -> Option<String> {
     f.call(()).err()?.native_stack()

@@ -1,4 +1,4 @@
-//! Object types at the edges of what front ends make classes from.
+//! Object types that are edge cases for the classes of front ends.
 
 use std::sync::OnceLock;
 

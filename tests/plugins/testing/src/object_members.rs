@@ -15,14 +15,14 @@ static NODES: AtomicI64 = AtomicI64::new(0);
 
 /// A number that goes up in steps.
 ///
-/// Counters are equal when they stand at the same number and go by the same step, whatever they are called.
+/// Counters are equal if they have the same count and step, whatever their labels are.
 #[derive(Object)]
 #[object(key = "testing.Counter", repr, str, eq, ord, hash, pickle)]
 struct Counter {
-    /// How far one step goes.
+    /// The amount of one step.
     #[field]
     step: i64,
-    /// Where it stands.
+    /// The count.
     #[field(set)]
     value: AtomicI64,
     /// What it is called.
@@ -78,7 +78,7 @@ impl Hash for Counter {
 
 #[methods]
 impl Counter {
-    /// Makes a counter that stands at 0.
+    /// Creates a counter at 0.
     #[init]
     fn new(#[default(1)] step: i64, #[default("counter")] label: &str) -> Result<Self> {
         if step == 0 {
@@ -93,7 +93,7 @@ impl Counter {
         })
     }
 
-    /// Goes on by some steps, and says where it stands then.
+    /// Advances by some steps and returns the new count.
     fn add(&self, #[default(1)] by: i64) -> Result<i64> {
         let too_far = || Error::overflow_error("Counter.add: the number does not fit 64 bits");
         let way = by.checked_mul(self.step).ok_or_else(too_far)?;
@@ -104,7 +104,7 @@ impl Counter {
         before.map(|value| value + way).map_err(|_| too_far())
     }
 
-    /// Goes on by every number in turn.
+    /// Advances by each number in turn.
     fn add_all(&self, by: TVMArgs<'_>) -> Result<i64> {
         by.iter().try_fold(self.at().0, |_, by| self.add(by.convert()?))
     }
@@ -119,7 +119,7 @@ impl Counter {
         this.clone()
     }
 
-    /// Waits before it goes on by a step.
+    /// Waits before it advances by a step.
     #[release_gil]
     fn add_later(&self, ms: u64) -> Result<i64> {
         thread::sleep(Duration::from_millis(ms));

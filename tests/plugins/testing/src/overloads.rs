@@ -22,7 +22,7 @@ mod functions {
         x + y
     }
 
-    /// One text behind the other.
+    /// Concatenates two texts.
     #[packed_func("add", overload)]
     fn add_texts(x: &str, y: &str) -> String {
         format!("{x}{y}")

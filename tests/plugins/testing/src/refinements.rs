@@ -224,10 +224,10 @@ fn take_odd(odd: &RiskyOdd) -> i64 {
     odd.half()
 }
 
-/// How often predicates were asked of objects of `testing.Keyed`.
+/// How often predicates were called with objects of `testing.Keyed`.
 static ASKED: std::sync::atomic::AtomicI64 = std::sync::atomic::AtomicI64::new(0);
 
-/// An object that says by a key how it is refined.
+/// An object whose key selects its refined type.
 #[derive(Object)]
 #[object(key = "testing.Keyed")]
 struct Keyed {
@@ -256,7 +256,7 @@ struct KeyedZero(Keyed);
 
 #[methods]
 impl KeyedZero {
-    /// How often the predicate was asked.
+    /// How often the predicate was called.
     fn asked() -> i64 {
         ASKED.load(std::sync::atomic::Ordering::Relaxed)
     }

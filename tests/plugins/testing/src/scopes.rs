@@ -2,7 +2,7 @@
 
 use tvmlike::prelude::*;
 
-/// The context of what is made.
+/// The context of new objects.
 #[derive(Object)]
 #[object(key = "testing.Context", scope, repr)]
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Position {
 mod functions {
     use super::*;
 
-    /// The context and the line of what is made.
+    /// The context and the line of new objects.
     #[packed_func]
     fn make_in(
         what: &str,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tvmlike::prelude::*;
 
-/// How often a function that runs long asks whether it is to stop.
+/// The interval at which a long-running function checks for interrupts.
 const POLL: Duration = Duration::from_millis(5);
 
 /// Sleeps, without the front end's lock; an interrupt ends it early.
@@ -64,8 +64,7 @@ fn call_in_threads(f: &PackedFunc, threads: u16, calls: i64) -> Result<u64> {
     })
 }
 
-/// Calls a function after a while on a thread that nobody waits for, and returns at once. Whatever comes of the call is
-/// dropped.
+/// Calls a function after a while on a detached thread, and returns immediately. The outcome of the call is dropped.
 #[packed_func("testing.call_later")]
 fn call_later(f: PackedFunc, ms: u64) {
     thread::spawn(move || {

@@ -83,7 +83,7 @@ fn colors(#[default(None)] first: Option<Color>) -> Vec<Color> {
     first.into_iter().chain([Color::Red, Color::Green]).collect()
 }
 
-/// How often each color comes.
+/// How often each color occurs.
 #[packed_func("testing.count_colors")]
 fn count_colors(colors: Vec<Color>) -> BTreeMap<Color, i64> {
     let mut counts = BTreeMap::new();
@@ -126,7 +126,7 @@ fn mark(mark: Mark) -> Mark {
     mark
 }
 
-/// The folder of a file, and what is in it under a name.
+/// The folder of a file, or the path of `name` in it.
 #[packed_func("testing.sibling")]
 fn sibling(file: &Path, #[default(None)] name: Option<PathBuf>) -> PathBuf {
     let folder = file.parent().unwrap_or(file);
@@ -151,7 +151,7 @@ fn common(a: HashSet<i64>, b: BTreeSet<i64>) -> HashSet<i64> {
     b.into_iter().filter(|item| a.contains(item)).collect()
 }
 
-/// The character behind a character.
+/// The next character.
 #[packed_func("testing.next_char")]
 fn next_char(c: char) -> Option<char> {
     char::from_u32(u32::from(c) + 1)

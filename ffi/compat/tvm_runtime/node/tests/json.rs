@@ -120,7 +120,7 @@ fn documents_equal_those_of_tvm() {
              {\"type_key\": \"runtime.String\", \"repr_str\": \"v\"}",
         ),
         (
-            // A key that no JSON of TVM's can have stands among the values.
+            // A key that TVM's JSON cannot express is stored among the values.
             Map::new([(Any::from("\n"), Any::default())]).into(),
             "{\"type_key\": \"Map\", \"data\": [2, 0]}\n\
              {\"type_key\": \"runtime.String\", \"repr_b64\": \"AQAAAAAAAAAK\"}",
@@ -404,7 +404,7 @@ fn malformed_shapes_and_tensors() {
             "ValueError: node 0: a tensor of 2147483647 dimensions is cut short",
         ),
         (
-            // Terabytes of elements, of which two are there.
+            // A shape of terabytes with two elements.
             "{\"type_key\": \"runtime.NDArray\", \"repr_str\": \
              \"P6G0lvBAXt0AAAAAAAAAAAEAAAAAAAAAAQAAAAAIAQAAAAAAAEAAAAAAAAAAQAAAB/8=\"}",
             "ValueError: node 0: a tensor of int8 of shape [70368744177664] has 70368744177664 bytes; the record \
@@ -455,7 +455,7 @@ proptest! {
         let text = save(value.view()).unwrap();
         let read = load(&text).unwrap();
         prop_assert!(alike(&read, &value), "{}", text);
-        // Written again it is the same text, so what is one object stays one.
+        // It is saved as the same text, so shared objects stay shared.
         prop_assert_eq!(save(read.view()).unwrap(), text);
     }
 
