@@ -319,8 +319,3 @@ fn a_default_that_panics_is_an_error_where_it_is_used() {
     );
     assert_eq!(tvmlike::info("attr.default_panics").unwrap().record, None);
 }
-
-#[test]
-fn macro_errors_are_sentences() {
-    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
-}

@@ -37,8 +37,6 @@ fn tests() -> Result<Outcome> {
     let test = cargo("test")
         .args(["--lib", "--tests", "--no-fail-fast"])
         .args(PACKAGES.map(|package| format!("--package={package}")))
-        // Compiler messages for wrong uses of the macros do not depend on the sanitizer.
-        .args(["--", "--skip", "macro_errors"])
         // The tests expect NULL for an impossible size; the sanitizer would abort.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1");
     rust::with_plugins(test)?.run().map(|()| Outcome::Passed)
