@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use tvmlike::plugin::{self, Plugin};
 use tvmlike::prelude::*;
 
-/// Returns the path of the testing plugin, a release build with link-time optimization. `cargo xtask test` names the
-/// plugin; without it, the tests build it.
+/// Returns the path of the testing plugin, a release build. `cargo xtask test` names the plugin; without it, the tests
+/// build it.
 fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {

@@ -2,6 +2,8 @@
 //!
 //! One cargo command builds all packages that a command needs, so that crates that they share are compiled once.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::process::{Cmd, Error, Result};
 use crate::workspace::{library_name, release_library, root};
 
@@ -24,6 +26,31 @@ const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
 
 /// The plugin whose registration is measured.
 const MANY_FUNCTIONS_PLUGIN: (&str, &str) = ("tvmlike-load10k", "tvmlike_load10k");
+
+/// Whether release builds omit link-time optimization.
+static WITHOUT_LTO: AtomicBool = AtomicBool::new(false);
+
+/// Lets release builds omit link-time optimization from now on. It takes most of the time of a build, and tests measure
+/// no speed. The example plugin keeps it, because its size is tested.
+pub(crate) fn omit_lto() {
+    // Relaxed: set before the threads of the steps start.
+    WITHOUT_LTO.store(true, Ordering::Relaxed);
+}
+
+/// Whether [`omit_lto`] was called.
+pub(crate) fn omits_lto() -> bool {
+    WITHOUT_LTO.load(Ordering::Relaxed)
+}
+
+/// Applies [`omit_lto`] to a command that builds in release.
+pub(crate) fn release_profile(command: Cmd) -> Cmd {
+    if !omits_lto() {
+        return command;
+    }
+    command
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+}
 
 /// Builds the libraries that C and C++ programs link.
 pub(crate) fn libraries() -> Result {
@@ -49,7 +76,7 @@ pub(crate) fn everything() -> Result {
 
 /// Builds the example plugin separately: in one command with other packages, it would contain their features too.
 fn example_plugin() -> Result {
-    release(&[EXAMPLE_PLUGIN])
+    with(Cmd::new("cargo"), &[], &[EXAMPLE_PLUGIN])
 }
 
 /// Builds the libraries that the benchmarks load.
@@ -64,11 +91,11 @@ pub(crate) fn measured() -> Result {
 }
 
 fn with_tools(crates: &[(&str, &str)]) -> Result {
-    with(Cmd::new("cargo"), &[TOOLS], crates)
+    with(release_profile(Cmd::new("cargo")), &[TOOLS], crates)
 }
 
 fn release(crates: &[(&str, &str)]) -> Result {
-    with(Cmd::new("cargo"), &[], crates)
+    with(release_profile(Cmd::new("cargo")), &[], crates)
 }
 
 fn with(cargo: Cmd, programs: &[&str], crates: &[(&str, &str)]) -> Result {

@@ -64,7 +64,7 @@ impl Compile<'_> {
         let mut words = self.compiler.split_whitespace();
         let mut command = Cmd::new(words.next().unwrap_or(self.compiler))
             .args(words)
-            .args(["-O2", "-g", "-Wall", "-Wextra", "-Werror"])
+            .args(["-O2", "-g1", "-Wall", "-Wextra", "-Werror"])
             .args(self.options)
             .arg("-I")
             .arg(Path::new(LOCAL_PREFIX).join("include"));

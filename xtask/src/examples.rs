@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::build::release_profile;
 use crate::compiler::{Compile, Language, Output, default};
 use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Error, Result};
@@ -226,7 +227,7 @@ pub(crate) fn ir_hosts(venv: &Venv) -> Result {
 
 /// Builds and runs the Rust host, which links the installed library.
 pub(crate) fn rust_host() -> Result {
-    Cmd::new("cargo")
+    release_profile(Cmd::new("cargo"))
         .args(["build", "--release", "--package", "tvmlike-rust-host"])
         .env("TVMLIKE_LIBRARY_PATH", root().join(LOCAL_PREFIX).join("lib"))
         .run()?;

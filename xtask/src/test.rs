@@ -45,9 +45,10 @@ pub(crate) const ABOUT: &str = "Run the tests: Rust, C, C++, Python, wheel, head
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
-  --long    also run every pair of compiler and standard with optimization, C and C++ under sanitizers, the
-            wheel and the Python tests under every installed Python, with PyTorch and JAX (a download of
-            gigabytes), a newer front end of TVM, and the fuzz targets of the IR for ten minutes each
+  --long    build with link-time optimization, as for a release, and also run every pair of compiler and standard
+            with optimization, C and C++ under sanitizers, the wheel and the Python tests under every installed
+            Python, with PyTorch and JAX (a download of gigabytes), a newer front end of TVM, the fuzz targets of
+            the IR for ten minutes each, and the models of lock-free code without a bound
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -87,6 +88,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
             filter => filters.push(filter.to_owned()),
         }
     }
+    if !long {
+        build::omit_lto();
+    }
     let steps = select(plan(long), &filters)?;
     if list {
         steps.iter().for_each(|step| println!("{}", step.name));
@@ -105,7 +109,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(lifecycle::steps());
     steps.extend(rust::steps());
     steps.extend(sanitizer::steps());
-    steps.extend(loom::steps());
+    steps.extend(loom::steps(long));
     steps.push(
         Step::new("header: the generated headers are current", &[], header::check)
             .locks(&[step::DEBUG])

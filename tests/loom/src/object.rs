@@ -194,7 +194,8 @@ fn the_last_strong_and_weak_references_are_released_together() {
 
 #[test]
 fn two_weak_references_are_upgraded_while_the_last_strong_one_is_released() {
-    loom::model(|| {
+    // All interleavings of three threads take a minute.
+    crate::most_preemptions(3).check(|| {
         let object = Object::new();
         counts::retain_weak(&object.counts);
         counts::retain_weak(&object.counts);

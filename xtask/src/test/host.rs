@@ -1,7 +1,8 @@
 //! The hosts of examples/: built with each compiler and each build system that they support, and run with plugins.
 //!
 //! The C and C++ hosts also run under AddressSanitizer, which finds leaks too, and UndefinedBehaviorSanitizer: built by
-//! one compiler, with `--long` by all.
+//! one compiler, with `--long` by all. Optimization takes most of the time of a build, so without `--long` only the
+//! programs of the default compilers are optimized.
 
 use std::path::{Path, PathBuf};
 
@@ -85,7 +86,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         steps.push(Step::may_skip(
             format!("examples: {language} {kind} with {compiler}"),
             &[PREFIX],
-            move || compile_library(compiler, standard, Path::new(source), makes),
+            move || compile_library(compiler, &[standard, level(long)], Path::new(source), makes),
         ));
     }
     steps.push(Step::new(
@@ -115,19 +116,19 @@ fn of_host(host: &'static Host, built: &'static str, long: bool) -> Vec<Step> {
             host.run(&host_path(host))
         }),
         Step::may_skip(format!("examples: {name} with CMake"), &[built], move || {
-            cmake(host)
+            cmake(host, long)
         }),
         Step::may_skip(
             format!("examples: {name} with make and pkg-config"),
             &[built],
-            move || make(host),
+            move || make(host, long),
         ),
     ];
     for &compiler in &host.compilers[usize::from(!long)..] {
         steps.push(Step::may_skip(
             format!("examples: {name} with {compiler}"),
             &[built],
-            move || compile_and_run(host, compiler, &[]),
+            move || compile_and_run(host, compiler, level(long), &[]),
         ));
     }
     let sanitized = if long {
@@ -141,25 +142,30 @@ fn of_host(host: &'static Host, built: &'static str, long: bool) -> Vec<Step> {
             &[built],
             move || {
                 let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-                compile_and_run(host, compiler, &options)
+                compile_and_run(host, compiler, level(long), &options)
             },
         ));
     }
     steps
 }
 
+/// The optimization level of the programs that repeat a test with another compiler or build system.
+fn level(long: bool) -> &'static str {
+    if long { "-O2" } else { "-O0" }
+}
+
 /// Compiles a host with a given compiler and runs it.
-fn compile_and_run(host: &Host, compiler: &str, options: &[&str]) -> Result<Outcome> {
+fn compile_and_run(host: &Host, compiler: &str, level: &str, options: &[&str]) -> Result<Outcome> {
     if !have(compiler) {
         return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
     }
     let how = if options.is_empty() { "plain" } else { "sanitized" };
     let to = PathBuf::from(format!("target/test/{}.{compiler}.{how}", host.program));
-    host.compile(compiler, &[&["-Wpedantic"], options].concat(), &to)?;
+    host.compile(compiler, &[&["-Wpedantic", level], options].concat(), &to)?;
     host.run(&to).map(|()| Outcome::Passed)
 }
 
-fn compile_library(compiler: &str, standard: &str, source: &Path, makes: Output) -> Result<Outcome> {
+fn compile_library(compiler: &str, options: &[&str], source: &Path, makes: Output) -> Result<Outcome> {
     if !have(compiler) {
         return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
     }
@@ -167,7 +173,7 @@ fn compile_library(compiler: &str, standard: &str, source: &Path, makes: Output)
     let to = PathBuf::from(format!("target/test/{name}.{compiler}"));
     Compile {
         compiler,
-        options: &[standard, "-Wpedantic"],
+        options: &[options, &["-Wpedantic"]].concat(),
         source,
         makes,
         to: &to,
@@ -208,7 +214,7 @@ fn wrappers_are_current() -> Result {
     Ok(())
 }
 
-fn cmake(host: &Host) -> Result<Outcome> {
+fn cmake(host: &Host, long: bool) -> Result<Outcome> {
     let cmake = if have("cmake") {
         PathBuf::from("cmake")
     } else {
@@ -224,7 +230,11 @@ fn cmake(host: &Host) -> Result<Outcome> {
     Cmd::new(&cmake)
         .args(["-S", host.folder, "-B"])
         .arg(&build)
-        .arg("-DCMAKE_BUILD_TYPE=Release")
+        .arg(if long {
+            "-DCMAKE_BUILD_TYPE=Release"
+        } else {
+            "-DCMAKE_BUILD_TYPE=Debug"
+        })
         .args(tvmlike_command(host, "-DTVMLIKE=")?)
         .arg(format!(
             "-DCMAKE_PREFIX_PATH={}",
@@ -235,7 +245,7 @@ fn cmake(host: &Host) -> Result<Outcome> {
     host.run(&build.join(host.program)).map(|()| Outcome::Passed)
 }
 
-fn make(host: &Host) -> Result<Outcome> {
+fn make(host: &Host, long: bool) -> Result<Outcome> {
     for program in ["make", "pkg-config"] {
         if !have(program) {
             return Ok(Outcome::Skipped(format!("{program} is not installed")));
@@ -248,6 +258,9 @@ fn make(host: &Host) -> Result<Outcome> {
         .arg(format!("PKG_CONFIG_PATH={}", packages.display()))
         .arg(format!("BUILD={}", build.display()))
         .args(tvmlike_command(host, "TVMLIKE=")?)
+        // As variables of the environment, because those on the command line replace all flags.
+        .env("CFLAGS", level(long))
+        .env("CXXFLAGS", level(long))
         .run()?;
     host.run(&build.join(host.program)).map(|()| Outcome::Passed)
 }

@@ -4,6 +4,7 @@
 use super::Step;
 use super::kernels::{LLVM, suffix};
 use super::step::{Outcome, RELEASE};
+use crate::build::release_profile;
 use crate::process::{Cmd, Result};
 
 /// Builds the program that the comparison runs.
@@ -12,7 +13,7 @@ const PROGRAM: &str = "target/release/tvmlike-opt";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let build = || {
-        Cmd::new("cargo")
+        release_profile(Cmd::new("cargo"))
             .args(["build", "--release", "--package", "tvmlike-tools"])
             .limit_seconds(1800)
             .run()

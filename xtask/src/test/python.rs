@@ -28,8 +28,12 @@ const STRICT_MODES: [(&str, &str, &str); 2] = [
     ("PYTHONMALLOC=debug", "PYTHONMALLOC", "debug"),
 ];
 
-/// The number of mixed calls during which memory must stay constant. Calls by ctypes are many times slower.
-const SOAK_CALLS: [(&str, &str); 2] = [("native", "10000000"), ("ctypes", "1000000")];
+/// The number of mixed calls during which memory must stay constant, and the number with `--long`. Calls by ctypes are
+/// many times slower.
+const SOAK_CALLS: [(&str, [&str; 2]); 2] = [
+    ("native", ["3000000", "10000000"]),
+    ("ctypes", ["300000", "1000000"]),
+];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
@@ -85,7 +89,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         for (path, calls) in SOAK_CALLS {
             let program = program.clone();
             let soak = Step::new(format!("python: {name} ({path})"), &[PACKAGE], move || {
-                let soak = venv()?.python_cmd().arg(&program).args(["--calls", calls]);
+                let soak = venv()?.python_cmd().arg(&program);
+                let soak = soak.args(["--calls", calls[usize::from(long)]]);
                 with_plugin(soak, path).limit_seconds(1800).run()
             });
             steps.push(soak.seconds(30));

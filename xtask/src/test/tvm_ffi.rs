@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::python::{CALL_PATHS, programs};
 use super::step::RELEASE;
 use super::{BUILD, Outcome, PREFIX, Step};
+use crate::build::release_profile;
 use crate::compiler::{Language, default};
 use crate::install::LOCAL_PREFIX;
 use crate::package::install;
@@ -59,7 +60,7 @@ fn unavailable(why: &Error) -> Outcome {
 fn same_process() -> Vec<Step> {
     let mut steps = vec![
         Step::new(EXPORTING, &[BUILD], || {
-            Cmd::new("cargo")
+            release_profile(Cmd::new("cargo"))
                 .args(["build", "--release", "--package", "tvmlike-exporting"])
                 .run()
         })
