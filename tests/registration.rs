@@ -59,7 +59,7 @@ fn the_error_for_a_taken_name_names_both_locations() {
     assert_eq!(
         first.as_object().strong_count(),
         1,
-        "the table has let go of what was replaced"
+        "the table has released the replaced function"
     );
 }
 

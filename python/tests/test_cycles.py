@@ -31,7 +31,7 @@ def gone(testing):
 
     def check(make):
         alive = make()
-        assert alive() is not None, "the cycle was freed before anybody collected it"
+        assert alive() is not None, "the cycle was freed before the collection"
         gc.collect()
         assert alive() is None
         assert testing.Node.alive() == before

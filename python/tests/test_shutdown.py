@@ -153,7 +153,7 @@ LATE = """
         TVMLikeValue result = {0};
         int status = TVMLikeFuncCall(held[i], 0, 0, &result);
         puts(status == -1 ? "refused" : "called");
-        printf("let go: %d\\n", TVMFuncFree(held[i]));
+        printf("released: %d\\n", TVMFuncFree(held[i]));
       }
       printf("interrupt: %d\\n", TVMLikeCheckInterrupt());
     }
@@ -185,7 +185,7 @@ def test_native_code_calls_and_releases_after_the_interpreter(run_python, testin
         tvmlike.remove_global_func("late.f")
     """
     # The reason of the error is lost: the thread-local variables were destroyed before.
-    quiet(run_python(program), "refused\nlet go: 0\ninterrupt: 0\n")
+    quiet(run_python(program), "refused\nreleased: 0\ninterrupt: 0\n")
 
 
 @pytest.mark.parametrize(

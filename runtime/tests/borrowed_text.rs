@@ -58,7 +58,7 @@ fn view(object: &mut Lent) -> AnyView<'_> {
 
 #[test]
 fn borrowed_text_is_not_copied_and_released_once() {
-    let mut object = lent(c"a text in somebody's memory", utf8::host_deleter());
+    let mut object = lent(c"a text in the caller's memory", utf8::host_deleter());
     let data = object.cell.text.data;
     let ended = &raw const object.ended;
     {
@@ -66,7 +66,7 @@ fn borrowed_text_is_not_copied_and_released_once() {
         let text: &str = value.convert().unwrap();
         assert_eq!(
             (text, text.as_ptr()),
-            ("a text in somebody's memory", data.cast())
+            ("a text in the caller's memory", data.cast())
         );
         assert_eq!(utf8::c_str(&value).unwrap().as_ptr(), data);
         let kept: TvmString = value.convert().unwrap();

@@ -301,7 +301,7 @@ fn callbacks_that_violate_the_convention_are_errors() {
     assert!(make(2).call(()).unwrap().is_none());
     assert!(
         take_raised().is_none(),
-        "an error that was not returned is nobody's"
+        "an error that was not returned is dropped"
     );
     assert_eq!(make(3).call(()).unwrap_err().kind(), "InternalError");
     assert_eq!(make(4).call_as::<i64>((5,)).unwrap(), 5);

@@ -292,7 +292,7 @@ fn reading_an_error_adds_no_frames() {
     assert_eq!(
         error.backtrace(),
         before,
-        "somebody could look at it through the weak reference"
+        "the weak reference could still be upgraded"
     );
     drop(weak);
     error.add_frame("file.rs", 1, "f");

@@ -144,7 +144,7 @@ static void codes(void) {
   FAILS(call(boxed.value.v_handle, NULL, 0, &result), "TypeError", "Value");
   OK(DGLObjectFree(boxed.value.v_handle));
   OK(DGLFuncFree(function));
-  printf("codes that nobody has, numbers that do not fit, objects that are no functions are refused\n");
+  printf("unknown codes, numbers out of range and objects that are not functions are refused\n");
 }
 
 static void by_name(void) {

@@ -113,7 +113,7 @@ static void identity(void) {
   NAMED_FAILS("_raw_ptr", &second, 1, "TypeError", "_raw_ptr");
   OK(DGLObjectFree(one));
   OK(DGLObjectFree(other));
-  printf("objects are told apart by their addresses\n");
+  printf("objects are distinguished by their addresses\n");
 }
 
 static void attributes(void) {

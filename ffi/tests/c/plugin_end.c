@@ -133,7 +133,7 @@ static void finish_throws(void) {
   CHECK(waitpid(child, &status, 0) == child);
   CHECK(WIFSIGNALED(status));
   CHECK_INT(WTERMSIG(status), SIGKILL);
-  printf("a finish function that throws is told of\n");
+  printf("a finish function that throws is reported\n");
 }
 
 /* Releasing the last reference does not wait for ever, and the registry works meanwhile. */
@@ -157,7 +157,7 @@ static void finish_waits(void) {
   CHECK_INT(finish_count(), before + 1);
   OK(TVMFuncRemoveGlobal("test.let_go"));
   OK(TVMFuncFree(add3));
-  printf("a finish function that waits holds up nobody\n");
+  printf("a finish function that waits blocks no other thread\n");
 }
 
 static void static_state(void) {

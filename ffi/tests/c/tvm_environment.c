@@ -55,7 +55,7 @@ static void names(void) {
   OK(TVMBackendRegisterEnvCAPI("PyGILState_Ensure", (void *)(uintptr_t)lock));
   OK(TVMBackendRegisterEnvCAPI("PyGILState_Ensure", (void *)(uintptr_t)lock));
   OK(TVMBackendRegisterEnvCAPI("PyGILState_Release", (void *)(uintptr_t)unlock));
-  printf("functions are handed over by the names that are known\n");
+  printf("functions are passed by the known names\n");
 }
 
 int main(int argc, char **argv) {

@@ -39,7 +39,7 @@ static void text_is_given_back(void) {
   }
   TVMAPISetLastError(NULL);
   CHECK_STR(TVMGetLastError(), "");
-  printf("text that was set is given back as it was\n");
+  printf("text that was set is returned unchanged\n");
 }
 
 /* Earlier pointers stay valid as long as the error is the same. */
@@ -184,7 +184,7 @@ static void exceptions(void) {
   CHECK_INT(pthread_join(thread, NULL), 0);
   CHECK_INT(first, 1);
   CHECK(held == 0 && locks > 0);
-  printf("an exception comes back as the same object, and every reference is given back\n");
+  printf("an exception is returned as the same object, and each reference is released\n");
 }
 
 static pthread_key_t at_the_end;
@@ -203,7 +203,7 @@ static void calls_too_late(void *echo) {
   int code, count;
   OK(call1(echo, of_int(7), kTVMArgInt, &ret, &code));
   CHECK_INT(ret.v_int64, 7);
-  CHECK_INT(call1(echo, of_str("nobody keeps it"), kTVMStr, &ret, &code), -1);
+  CHECK_INT(call1(echo, of_str("no reference keeps it"), kTVMStr, &ret, &code), -1);
   CHECK_INT(TVMFuncListGlobalNames(&count, &names), -1);
   TVMAPISetLastError("ValueError: too late");
   CHECK(TVMGetLastError() != NULL && TVMGetLastBacktrace() == NULL && TVMGetLastPythonError() == NULL);
@@ -236,10 +236,10 @@ static void while_a_thread_ends(void) {
 static void throwing_nothing(void) {
   TVMAPISetLastError(NULL);
   TVMThrowLastError();
-  TVMAPISetLastError("ValueError: nobody here can throw");
+  TVMAPISetLastError("ValueError: no C++ runtime can throw");
   /* A C program has no C++ runtime, unless a sanitizer has loaded it; then an exception would end the program. */
   if (dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD) == NULL) TVMThrowLastError();
-  CHECK_STR(TVMGetLastError(), "ValueError: nobody here can throw");
+  CHECK_STR(TVMGetLastError(), "ValueError: no C++ runtime can throw");
   printf("without an error or a C++ runtime nothing is thrown\n");
 }
 

@@ -1,4 +1,4 @@
-// The C++ headers as a plugin uses them: through a table that was handed over, without a link to the library.
+// The C++ headers as in a plugin: they call through the host's table, without a link to the library.
 // The table is got here by dlsym; no function of the library is named in this program.
 #define TVMLIKE_USE_HOST_TABLE
 #include <dlfcn.h>

@@ -32,7 +32,7 @@ void throw_one(std::intptr_t which) {
     case kInt: throw 42;
     case kText: throw "text";
     case kRethrown: std::rethrow_exception(std::make_exception_ptr(std::runtime_error("from another place")));
-    case kAgain: try { throw std::runtime_error("caught and let go");
+    case kAgain: try { throw std::runtime_error("caught and thrown again");
       } catch (const std::exception&) {
         throw;
       }
@@ -91,7 +91,7 @@ void out_of_a_classic_callback() {
                {kInt, "int"},
                {kText, "char const*"},
                {kRethrown, "runtime_error"},
-               {kAgain, "caught and let go"}};
+               {kAgain, "caught and thrown again"}};
   for (const auto& one : cases) {
     TVMFunctionHandle f = make_classic(one.which);
     destroyed = 0;
@@ -115,7 +115,7 @@ void out_of_a_direct_callback() {
                {kInt, "int"},
                {kText, "char const*"},
                {kRethrown, "runtime_error"},
-               {kAgain, "caught and let go"}};
+               {kAgain, "caught and thrown again"}};
   for (const auto& one : cases) {
     TVMLikeObjectHandle f = make_direct(one.which);
     destroyed = 0;

@@ -103,7 +103,7 @@ std::atomic<std::int64_t> CallsAtTheEnd::result{0};
 void a_thread_that_ends_still_calls() {
   tvmlike::register_global("cpp.wrapper.which", [alive = Alive()] { return 7; });
   std::thread([] {
-    // Made before the wrapper is called, hence destroyed after what the thread keeps is given back.
+    // Created before the first call of the wrapper, hence destroyed after the thread's references are released.
     static thread_local CallsAtTheEnd last;
     static_cast<void>(&last);
     CHECK_INT(which(), 7);
@@ -111,7 +111,7 @@ void a_thread_that_ends_still_calls() {
   CHECK_INT(CallsAtTheEnd::result, 7);
   tvmlike::remove_global("cpp.wrapper.which");
   CHECK_INT(Alive::count, 0);
-  std::puts("a thread that ends gives back, and still calls");
+  std::puts("a thread that ends releases its references, and can still call");
 }
 
 void results() {

@@ -14,8 +14,8 @@ convert = tvm.runtime.convert
 LIBRARY = tvm._ffi.base._LIB
 #: Front ends from 0.14 on hand the exception itself over; those before, its text.
 AS_OBJECTS = hasattr(tvm._ffi.base, "raise_last_ffi_error")
-as_objects = pytest.mark.skipif(not AS_OBJECTS, reason="this version hands over the text of exceptions")
-as_text = pytest.mark.skipif(AS_OBJECTS, reason="this version hands over exceptions")
+as_objects = pytest.mark.skipif(not AS_OBJECTS, reason="this version passes the text of exceptions")
+as_text = pytest.mark.skipif(AS_OBJECTS, reason="this version passes exceptions")
 
 
 class OfAUser(Exception):

@@ -71,8 +71,8 @@ impl Slot {
     /// Checks the state when all threads have ended: the handler was dropped and the slot is retired.
     fn check_end(&self) {
         assert!(self.users.is_retired());
-        assert!(!self.there.load(Ordering::Relaxed), "the handler was let go");
-        assert!(!self.call(), "nobody gets in any more");
+        assert!(!self.there.load(Ordering::Relaxed), "the handler was dropped");
+        assert!(!self.call(), "no call is admitted any more");
     }
 }
 

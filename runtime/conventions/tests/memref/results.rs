@@ -144,10 +144,7 @@ fn a_returned_global_is_not_freed() {
     for shared in both("shared") {
         let table = shared.call_as::<Tensor>(()).unwrap();
         assert_eq!(numbers(&table), [1.0, 2.0, 3.0, 4.0]);
-        assert!(
-            table.is_read_only(),
-            "it may be in memory that nobody can write to"
-        );
+        assert!(table.is_read_only(), "it may be in read-only memory");
         assert_eq!(shared.call_as::<Tensor>(()).unwrap().data_ptr(), table.data_ptr());
     }
 }

@@ -171,7 +171,7 @@ impl Counter {
 
     /// Adds one.
     fn add(&self) -> i64 {
-        let mut count = self.count.lock().expect("nobody panics under the lock");
+        let mut count = self.count.lock().expect("the lock is never held during a panic");
         *count += 1;
         *count
     }
