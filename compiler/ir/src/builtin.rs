@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::attributes::AttributeKind;
 use crate::context::Context;
 use crate::context::diagnostic::Failure;
-use crate::context::dialect::{Count, Dialect, OpInfo, Traits};
+use crate::context::dialect::{Count, Dialect, OpInfo, PropertyFault, Traits, Unstorable};
 use crate::error::Error;
-use crate::id::{Identifier, Op};
+use crate::id::{Attribute, Identifier, Op};
 
 impl Default for Context {
     fn default() -> Self {
@@ -58,6 +58,7 @@ fn register(context: &Context) -> Result<(), Error> {
         .with_successors(Count::Exactly(0))
         .with_operands(Count::Exactly(0))
         .with_properties([names.sym_name, names.sym_visibility])
+        .with_property_check(Arc::new(check_module_property))
         .with_constraints(Arc::new(check_module_parts))
         .with_verifier(Arc::new(check_module_attributes));
     context.register_operation(module)?;
@@ -68,6 +69,17 @@ fn register(context: &Context) -> Result<(), Error> {
         .with_verifier(Arc::new(check_cast));
     context.register_operation(cast)?;
     Ok(())
+}
+
+/// The properties of a module are strings.
+fn check_module_property(context: &Context, _: Identifier, value: Attribute) -> Result<(), PropertyFault> {
+    match value.kind(context) {
+        AttributeKind::String { .. } => Ok(()),
+        _ => Err(PropertyFault {
+            unstorable: Some(Unstorable::Kind),
+            constraint: Some("string attribute".into()),
+        }),
+    }
 }
 
 fn check_module_parts(context: &Context, op: Op) -> Result<(), Failure> {

@@ -135,7 +135,9 @@ pub use busy::Busy;
 pub use clone::Mapping;
 pub use context::Context;
 pub use context::diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
-pub use context::dialect::{Count, Dialect, OpInfo, Traits, Verifier};
+pub use context::dialect::{
+    Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier,
+};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;
 pub use extension::Extensions;

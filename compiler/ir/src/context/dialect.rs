@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::context::diagnostic::Failure;
 use crate::extension::Extensions;
-use crate::id::{Identifier, Op};
+use crate::id::{Attribute, Identifier, Op};
 
 /// Properties that operations of a kind share, a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -95,12 +95,36 @@ pub enum Count {
 /// Checks an operation, and emits an error if it is invalid.
 pub type Verifier = Arc<dyn Fn(&Context, Op) -> Result<(), Failure> + Send + Sync>;
 
+/// Checks the value of a property that a text has.
+pub type PropertyCheck =
+    Arc<dyn Fn(&Context, Identifier, Attribute) -> Result<(), PropertyFault> + Send + Sync>;
+
+/// Why a text cannot set a property to a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PropertyFault {
+    /// Why it cannot be stored among the properties. `None`: it can, and is found when the operation is verified.
+    pub unstorable: Option<Unstorable>,
+    /// The constraint that it violates, in words. `None`: as an inherent attribute it is ignored.
+    pub constraint: Option<Box<str>>,
+}
+
+/// Why a value cannot be stored as a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unstorable {
+    /// The property has values of another kind.
+    Kind,
+    /// Another reason, in words.
+    Because(String),
+}
+
 /// The record of a registered operation: its traits, properties and checks.
 pub struct OpInfo {
     name: Identifier,
     traits: Traits,
     pub(crate) counts: Counts,
     properties: Box<[Identifier]>,
+    default_properties: Box<[(Identifier, Attribute)]>,
+    property_check: Option<PropertyCheck>,
     implicit_terminator: Option<Identifier>,
     pub(crate) constraints: Option<Verifier>,
     pub(crate) verifier: Option<Verifier>,
@@ -134,6 +158,8 @@ impl OpInfo {
             traits: Traits::NONE,
             counts: Counts::default(),
             properties: Box::default(),
+            default_properties: Box::default(),
+            property_check: None,
             implicit_terminator: None,
             constraints: None,
             verifier: None,
@@ -181,6 +207,18 @@ impl OpInfo {
         self
     }
 
+    /// Sets the properties that an operation has whose text does not set them.
+    pub fn with_default_properties(mut self, properties: impl Into<Box<[(Identifier, Attribute)]>>) -> Self {
+        self.default_properties = properties.into();
+        self
+    }
+
+    /// Sets the check of the properties in a text.
+    pub fn with_property_check(mut self, check: PropertyCheck) -> Self {
+        self.property_check = Some(check);
+        self
+    }
+
     /// Sets the operation with which every region ends. Adds [`Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR`].
     pub fn with_implicit_terminator(mut self, name: Identifier) -> Self {
         self.implicit_terminator = Some(name);
@@ -221,6 +259,27 @@ impl OpInfo {
     /// The names of the attributes that are properties.
     pub fn properties(&self) -> &[Identifier] {
         &self.properties
+    }
+
+    /// The properties that an operation has whose text does not set them.
+    pub fn default_properties(&self) -> &[(Identifier, Attribute)] {
+        &self.default_properties
+    }
+
+    /// Checks the value of a property in a text.
+    ///
+    /// # Errors
+    /// The operation cannot have the value.
+    pub fn check_property(
+        &self,
+        context: &Context,
+        name: Identifier,
+        value: Attribute,
+    ) -> Result<(), PropertyFault> {
+        match &self.property_check {
+            Some(check) if self.properties.contains(&name) => check(context, name, value),
+            _ => Ok(()),
+        }
     }
 
     /// The operation with which every region ends.

@@ -1,6 +1,6 @@
 //! Which attributes of a registered operation are properties.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, NamedAttribute, OpInfo};
+use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, Unstorable};
 
 /// The properties and the discardable attributes of an operation; neither is an empty dictionary.
 pub(super) type Settled = (Option<Attribute>, Option<Attribute>);
@@ -16,7 +16,8 @@ pub(super) fn settle(
     properties: Option<Attribute>,
     attributes: Option<Attribute>,
 ) -> Result<Settled, String> {
-    if properties.is_none() && (attributes.is_none() || info.properties().is_empty()) {
+    let has_defaults = !info.default_properties().is_empty();
+    if properties.is_none() && !has_defaults && (attributes.is_none() || info.properties().is_empty()) {
         return Ok((None, attributes));
     }
     let invalid = |what: String| {
@@ -35,22 +36,37 @@ pub(super) fn settle(
     let is_property = |entry: &NamedAttribute| info.properties().contains(&entry.name);
     let (mut all, discardable): (Vec<_>, Vec<_>) =
         entries(context, attributes).into_iter().partition(is_property);
-    if let Some(wrong) = wrong_entry(context, info, &all) {
-        return Err(not_a_string(context, info, wrong.name));
+    for entry in &all {
+        let Err(fault) = info.check_property(context, entry.name, entry.value) else {
+            continue;
+        };
+        if let Some(constraint) = fault.constraint {
+            return Err(violated(context, info, entry.name, &constraint));
+        }
     }
     let given = entries(context, properties);
-    if let Some(NamedAttribute { name, value }) = wrong_entry(context, info, &given) {
-        let (name, value) = (
-            name.text(context),
-            crate::string::attribute_to_string(context, value),
-        );
-        return invalid(format!(
-            "Invalid attribute `{name}` in property conversion: {value}"
-        ));
+    for NamedAttribute { name, value } in &given {
+        if let Err(fault) = info.check_property(context, *name, *value)
+            && let Some(reason) = fault.unstorable
+        {
+            return invalid(match reason {
+                Unstorable::Because(reason) => reason,
+                Unstorable::Kind => format!(
+                    "Invalid attribute `{}` in property conversion: {}",
+                    name.text(context),
+                    crate::string::attribute_to_string(context, *value)
+                ),
+            });
+        }
     }
     for entry in given.into_iter().filter(is_property) {
         if all.iter().all(|other| other.name != entry.name) {
             all.push(entry);
+        }
+    }
+    for &(name, value) in info.default_properties() {
+        if all.iter().all(|other| other.name != name) {
+            all.push(NamedAttribute { name, value });
         }
     }
     let dictionary = |entries: &[NamedAttribute]| match entries {
@@ -60,26 +76,14 @@ pub(super) fn settle(
     Ok((dictionary(&all), dictionary(&discardable)))
 }
 
-/// The message about a property that has to be a string.
-fn not_a_string(context: &Context, info: &OpInfo, name: Identifier) -> String {
+/// The message about an inherent attribute that violates a constraint.
+fn violated(context: &Context, info: &OpInfo, name: Identifier, constraint: &str) -> String {
     let (op, name) = (info.name().text(context), name.text(context));
-    format!("'{op}' op attribute '{name}' failed to satisfy constraint: string attribute")
+    format!("'{op}' op attribute '{name}' failed to satisfy constraint: {constraint}")
 }
 
 fn entries(context: &Context, dictionary: Option<Attribute>) -> Vec<NamedAttribute> {
     dictionary
         .and_then(|dictionary| dictionary.entries(context))
         .map_or_else(Vec::new, |entries| entries.iter().collect())
-}
-
-/// The first property of a module that is not a string. Other operations check theirs when they are verified.
-fn wrong_entry(context: &Context, info: &OpInfo, entries: &[NamedAttribute]) -> Option<NamedAttribute> {
-    let is_wrong = |entry: &&NamedAttribute| {
-        info.properties().contains(&entry.name)
-            && !matches!(entry.value.kind(context), AttributeKind::String { .. })
-    };
-    match info.name().bytes(context) {
-        b"builtin.module" => entries.iter().find(is_wrong).copied(),
-        _ => None,
-    }
 }
