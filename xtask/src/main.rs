@@ -6,6 +6,7 @@ mod bench;
 mod build;
 mod compiler;
 mod demo;
+mod dialects;
 mod examples;
 mod front_ends;
 mod header;
@@ -39,7 +40,7 @@ struct Command {
     run: fn(&Invocation) -> Result,
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     Command {
         name: "demo",
         about: demo::ABOUT,
@@ -81,6 +82,12 @@ const COMMANDS: [Command; 7] = [
         about: header::ABOUT,
         help: header::HELP,
         run: header::run,
+    },
+    Command {
+        name: "dialects",
+        about: dialects::ABOUT,
+        help: dialects::HELP,
+        run: dialects::run,
     },
 ];
 

@@ -7,13 +7,21 @@
 //! - `record`: dialects, operations, types, attributes and enums
 //! - `format`: assembly formats, and their interpreter
 //! - `function`: the custom form of functions
+//! - `data`, `test`: reading data files; evaluating constraints
+//! - `verify`: the verifier of an operation
+//! - `register`: making a context know a dialect
 
 mod constraint;
+mod data;
 mod format;
 mod function;
 mod record;
+mod register;
+mod test;
+mod verify;
 
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
+pub use data::{DataError, read_dialect};
 pub use format::{
     Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, format_to_string,
     parse_format,
@@ -23,3 +31,4 @@ pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
 };
+pub use register::{Definition, register};

@@ -26,7 +26,8 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 19] = [
+    "compiler/define",
     "compiler/functions",
     "compiler/ir",
     "compiler/text",

@@ -1,0 +1,227 @@
+//! Reads data files: a dialect as lines of text. The form is described in `compiler/dialects/data/README.md`.
+//!
+//! Invariant: what was read refers only to constraints and attributes that were read before.
+
+mod line;
+mod parts;
+
+use std::collections::HashMap;
+
+use line::Line;
+use parts::{read_constraint, read_enum, read_operation, read_symbol, read_symbol_part};
+
+use crate::constraint::ConstraintId;
+use crate::record::{Arity, AttributeRecord, Default, DialectRecord, EnumCase, OpRecord, RegionRecord};
+use crate::record::{SuccessorRecord, ValueRecord};
+
+/// Why a data file was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DataError {
+    /// The line, from 1 on.
+    pub line: usize,
+    /// What is wrong in it.
+    pub message: String,
+}
+
+impl std::fmt::Display for DataError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for DataError {}
+
+/// What was read of a line, or why it is refused.
+type Read<T> = Result<T, String>;
+
+/// Reads a dialect.
+///
+/// # Errors
+/// The text is no data file; the error names the line.
+pub fn read_dialect(text: &str) -> Result<DialectRecord, DataError> {
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        reader.line(line).map_err(|message| DataError {
+            line: index + 1,
+            message,
+        })?;
+    }
+    match reader.dialect.name.is_empty() {
+        true => Err(DataError {
+            line: 1,
+            message: "expected 'dialect NAME'".to_owned(),
+        }),
+        false => Ok(reader.dialect),
+    }
+}
+
+/// What indented lines belong to.
+#[derive(Clone, Copy, core::default::Default)]
+enum Within {
+    #[default]
+    Nothing,
+    Enum,
+    Type,
+    Attribute,
+    Operation,
+}
+
+#[derive(core::default::Default)]
+struct Reader<'t> {
+    dialect: DialectRecord,
+    constraints: HashMap<&'t str, ConstraintId>,
+    within: Within,
+}
+
+impl<'t> Reader<'t> {
+    fn line(&mut self, text: &'t str) -> Read<()> {
+        let mut line = Line::new(text);
+        if line.is_indented() {
+            self.part(&mut line)?;
+            return line.end();
+        }
+        let keyword = line.word()?;
+        if self.dialect.name.is_empty() != (keyword == "dialect") {
+            return Err("expected one line 'dialect NAME', the first one".to_owned());
+        }
+        self.within = match keyword {
+            "dialect" => {
+                self.dialect.name = line.word()?.into();
+                Within::Nothing
+            }
+            "enum" => {
+                self.dialect.enums.push(read_enum(&mut line)?);
+                Within::Enum
+            }
+            "type" => {
+                self.dialect.types.push(read_symbol(&mut line)?);
+                Within::Type
+            }
+            "attribute" => {
+                self.dialect.attributes.push(read_symbol(&mut line)?);
+                Within::Attribute
+            }
+            "constraint" => {
+                let name = line.word()?;
+                let id = ConstraintId(self.dialect.constraints.len() as u32);
+                self.dialect.constraints.push(read_constraint(&mut line)?);
+                if self.constraints.insert(name, id).is_some() {
+                    return Err(format!("the constraint '{name}' is defined twice"));
+                }
+                Within::Nothing
+            }
+            "operation" => {
+                let operation = read_operation(&self.dialect.name, &mut line)?;
+                self.dialect.operations.push(operation);
+                Within::Operation
+            }
+            other => return Err(format!("unknown keyword '{other}'")),
+        };
+        line.end()
+    }
+
+    /// Reads a line that belongs to the last enum, type, attribute or operation.
+    fn part(&mut self, line: &mut Line<'t>) -> Read<()> {
+        let keyword = line.word()?;
+        let misplaced = || format!("'{keyword}' does not belong here");
+        match self.within {
+            Within::Enum if keyword == "case" => {
+                let case = EnumCase {
+                    keyword: line.string()?,
+                    value: line.number()?,
+                };
+                let last = self.dialect.enums.last_mut().ok_or_else(misplaced)?;
+                last.cases.push(case);
+                Ok(())
+            }
+            Within::Type => {
+                let last = self.dialect.types.last_mut().ok_or_else(misplaced)?;
+                read_symbol_part(last, keyword, line)
+            }
+            Within::Attribute => {
+                let last = self.dialect.attributes.last_mut().ok_or_else(misplaced)?;
+                read_symbol_part(last, keyword, line)
+            }
+            Within::Operation => {
+                let constraints = &self.constraints;
+                let last = self.dialect.operations.last_mut().ok_or_else(misplaced)?;
+                read_operation_part(last, constraints, keyword, line)
+            }
+            _ => Err(misplaced()),
+        }
+    }
+}
+
+/// A keyword and the number of things that it stands for: `operand`, `operand?`, `operand*`.
+fn with_arity(keyword: &str) -> (&str, Arity) {
+    if let Some(keyword) = keyword.strip_suffix('?') {
+        (keyword, Arity::Optional)
+    } else if let Some(keyword) = keyword.strip_suffix('*') {
+        (keyword, Arity::Variadic)
+    } else {
+        (keyword, Arity::One)
+    }
+}
+
+/// A name, which is `_` for nothing.
+fn name(word: &str) -> Box<str> {
+    if word == "_" { "" } else { word }.into()
+}
+
+fn read_operation_part<'t>(
+    op: &mut OpRecord,
+    constraints: &HashMap<&'t str, ConstraintId>,
+    keyword: &str,
+    line: &mut Line<'t>,
+) -> Read<()> {
+    let (keyword, arity) = with_arity(keyword);
+    let find = |name: &str| {
+        let id = constraints.get(name).copied();
+        id.ok_or_else(|| format!("no constraint '{name}' is defined before"))
+    };
+    match keyword {
+        "operand" | "result" => {
+            let name = name(line.word()?);
+            let constraint = find(line.word()?)?;
+            let arity = match line.option("groups")? {
+                None => arity,
+                Some(sizes) => {
+                    let number = op.attributes.iter().position(|each| *each.name == *sizes);
+                    let number = number.ok_or_else(|| format!("no attribute '{sizes}' is defined before"))?;
+                    Arity::Groups(number as u32)
+                }
+            };
+            let values = match keyword {
+                "operand" => &mut op.operands,
+                _ => &mut op.results,
+            };
+            values.push(ValueRecord {
+                name,
+                constraint,
+                arity,
+            });
+        }
+        "attribute" => op.attributes.push(AttributeRecord {
+            name: line.word()?.into(),
+            constraint: find(line.word()?)?,
+            is_optional: arity == Arity::Optional,
+            default: match line.option("default")? {
+                None => Default::None,
+                Some(text) if &*text == "unknown" => Default::Unknown,
+                Some(text) => Default::Text(text),
+            },
+        }),
+        "region" => op.regions.push(RegionRecord {
+            name: name(line.word()?),
+            arity,
+            blocks: line.blocks()?,
+        }),
+        "successor" => op.successors.push(SuccessorRecord {
+            name: name(line.word()?),
+            arity,
+        }),
+        "trait" => op.traits.push(line.trait_record()?),
+        other => return Err(format!("unknown part '{other}' of an operation")),
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Reads the lines that begin something: enums, types, attributes, constraints, operations.
+
+use super::line::Line;
+use super::{Read, name, with_arity};
+use crate::constraint::Constraint;
+use crate::record::{
+    Arity, Body, Default, EnumRecord, OpRecord, ParameterKind, ParameterRecord, SymbolRecord,
+};
+
+/// `enum NAME BITS "words" [separator="…"] [attribute=NAME]`
+pub(super) fn read_enum(line: &mut Line<'_>) -> Read<EnumRecord> {
+    Ok(EnumRecord {
+        name: line.word()?.into(),
+        width: u32::try_from(line.number()?).map_err(|_| "the number of bits is too large")?,
+        summary: line.string()?,
+        separator: line.option("separator")?,
+        attribute: line.option("attribute")?,
+        cases: Vec::new(),
+    })
+}
+
+/// `type NAME [by-hand] [format="…"]`
+pub(super) fn read_symbol(line: &mut Line<'_>) -> Read<SymbolRecord> {
+    Ok(SymbolRecord {
+        name: line.word()?.into(),
+        parameters: Vec::new(),
+        body: body(line)?,
+        traits: Vec::new(),
+    })
+}
+
+fn body(line: &mut Line<'_>) -> Read<Body> {
+    if line.flag("by-hand") {
+        return Ok(Body::ByHand);
+    }
+    Ok(line.option("format")?.map_or(Body::None, Body::Format))
+}
+
+/// `parameter[?] NAME KIND [default]`, `trait …`
+pub(super) fn read_symbol_part(symbol: &mut SymbolRecord, keyword: &str, line: &mut Line<'_>) -> Read<()> {
+    let (keyword, arity) = with_arity(keyword);
+    match keyword {
+        "parameter" => symbol.parameters.push(ParameterRecord {
+            name: name(line.word()?),
+            kind: parameter_kind(line.word()?)?,
+            is_optional: arity == Arity::Optional,
+            default: match line.flag("default") {
+                true => Default::Unknown,
+                false => Default::None,
+            },
+        }),
+        "trait" => symbol.traits.push(line.trait_record()?),
+        other => return Err(format!("unknown part '{other}' of a type or an attribute")),
+    }
+    Ok(())
+}
+
+fn parameter_kind(word: &str) -> Read<ParameterKind> {
+    let inner = |keyword: &str| word.strip_prefix(keyword)?.strip_prefix('(')?.strip_suffix(')');
+    if let Some(element) = inner("array") {
+        return Ok(ParameterKind::Array(Box::new(parameter_kind(element)?)));
+    }
+    if let Some(other) = inner("other") {
+        return Ok(ParameterKind::Other(other.into()));
+    }
+    if let Some(name) = inner("enum") {
+        return Ok(ParameterKind::Enum(name.into()));
+    }
+    Ok(match word {
+        "bool" => ParameterKind::Bool,
+        "type" => ParameterKind::Type,
+        "attribute" => ParameterKind::Attribute,
+        "string" => ParameterKind::String,
+        _ => {
+            let (sign, width) = word.split_at_checked(1).unwrap_or_default();
+            match width.parse() {
+                Ok(width) if sign == "i" || sign == "u" => ParameterKind::Integer {
+                    width,
+                    is_signed: sign == "i",
+                },
+                _ => return Err(format!("unknown kind '{word}' of a parameter")),
+            }
+        }
+    })
+}
+
+/// `constraint NAME "words" PREDICATE [type="…"] [value="…"] [enum=NAME] [storage=PREDICATE]`, without the name
+pub(super) fn read_constraint(line: &mut Line<'_>) -> Read<Constraint> {
+    let summary = line.string()?;
+    let predicate = line.predicate()?;
+    Ok(Constraint {
+        only_type: line.option("type")?,
+        value_type: line.option("value")?,
+        enumeration: line.option("enum")?,
+        storage: line.optional_predicate("storage")?,
+        ..Constraint::new(summary, predicate)
+    })
+}
+
+/// `operation NAME [verifier] [region-verifier] [by-hand] [format="…"]`
+pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecord> {
+    let name = line.word()?;
+    Ok(OpRecord {
+        name: format!("{dialect}.{name}").into(),
+        operands: Vec::new(),
+        results: Vec::new(),
+        attributes: Vec::new(),
+        regions: Vec::new(),
+        successors: Vec::new(),
+        traits: Vec::new(),
+        verified_by_hand: line.flag("verifier"),
+        regions_verified_by_hand: line.flag("region-verifier"),
+        body: body(line)?,
+    })
+}

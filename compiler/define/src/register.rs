@@ -1,0 +1,221 @@
+//! Makes a context know a dialect: from each record an [`OpInfo`] with traits, numbers, properties and the verifier.
+
+use std::sync::Arc;
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Count, Dialect, Identifier, OpInfo, PropertyFault, Traits, Unstorable,
+};
+
+use crate::record::{Arity, Default, DialectRecord, OpRecord};
+use crate::verify::{Check, OpVerifier};
+
+/// The record of a registered operation, an extension of its [`OpInfo`].
+#[derive(Clone, Debug)]
+pub struct Definition {
+    dialect: Arc<DialectRecord>,
+    operation: usize,
+}
+
+impl Definition {
+    /// The dialect of the operation.
+    pub fn dialect(&self) -> &Arc<DialectRecord> {
+        &self.dialect
+    }
+
+    /// The record.
+    pub fn record(&self) -> &OpRecord {
+        &self.dialect.operations[self.operation]
+    }
+}
+
+/// Registers a dialect with all its operations.
+///
+/// # Errors
+/// The context has a dialect of that name, or a record contradicts itself; then nothing was registered.
+pub fn register(context: &Context, record: Arc<DialectRecord>) -> Result<(), String> {
+    let in_dialect = |message: String| format!("dialect '{}': {message}", record.name);
+    let checks = record.constraints.iter().map(Check::new);
+    let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
+    let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks));
+    let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
+    let dialect = Dialect::new(context.identifier(&*record.name));
+    context
+        .register_dialect(dialect)
+        .map_err(|error| error.to_string())?;
+    for info in infos {
+        context
+            .register_operation(info)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+fn count(arities: impl Iterator<Item = Arity>) -> Count {
+    let (mut single, mut others) = (0, 0);
+    for arity in arities {
+        match arity {
+            Arity::One => single += 1,
+            _ => others += 1,
+        }
+    }
+    match (single, others) {
+        (_, 0) => Count::Exactly(single),
+        (0, _) => Count::Any,
+        _ => Count::AtLeast(single),
+    }
+}
+
+fn op_info(
+    context: &Context,
+    dialect: &Arc<DialectRecord>,
+    operation: usize,
+    checks: &Arc<[Check]>,
+) -> Result<OpInfo, String> {
+    let record = &dialect.operations[operation];
+    let verifier = Arc::new(OpVerifier::new(context, record, Arc::clone(checks))?);
+    let segments = segments(context, record);
+    let mut properties: Vec<Identifier> = verifier.attributes.iter().map(|each| each.name).collect();
+    properties.extend(segments.iter().map(|(name, _)| *name));
+    let mut info = OpInfo::new(context.identifier(&*record.name))
+        .with_regions(count(record.regions.iter().map(|each| each.arity)))
+        .with_results(count(record.results.iter().map(|each| each.arity)))
+        .with_successors(count(record.successors.iter().map(|each| each.arity)))
+        .with_operands(count(record.operands.iter().map(|each| each.arity)))
+        .with_traits(traits(record))
+        .with_properties(properties)
+        .with_default_properties(defaults(context, record, &segments)?);
+    if let Some(terminator) = terminator(record) {
+        info = info.with_implicit_terminator(context.identifier(terminator));
+    }
+    if verifier.has_later_traits() {
+        let verifier = Arc::clone(&verifier);
+        info = info.with_verifier(Arc::new(move |context, op| verifier.verify_later(context, op)));
+    }
+    let for_text = Arc::clone(&verifier);
+    let info = info
+        .with_property_check(Arc::new(move |context, name, value| {
+            check_property(context, &for_text, &segments, name, value)
+        }))
+        .with_constraints(Arc::new(move |context, op| verifier.verify(context, op)));
+    info.extensions().get_or_insert_with(|| Definition {
+        dialect: Arc::clone(dialect),
+        operation,
+    });
+    Ok(info)
+}
+
+/// The properties that have the sizes of groups, and the number of groups.
+fn segments(context: &Context, record: &OpRecord) -> Vec<(Identifier, usize)> {
+    let sizes = |name: &str| match name {
+        "AttrSizedOperandSegments" => Some(("operandSegmentSizes", record.operands.len())),
+        "AttrSizedResultSegments" => Some(("resultSegmentSizes", record.results.len())),
+        _ => None,
+    };
+    let sizes = record.traits.iter().filter_map(|each| sizes(&each.name));
+    sizes
+        .map(|(name, count)| (context.identifier(name), count))
+        .collect()
+}
+
+/// The properties of an operation whose text sets none.
+fn defaults(
+    context: &Context,
+    record: &OpRecord,
+    segments: &[(Identifier, usize)],
+) -> Result<Vec<(Identifier, Attribute)>, String> {
+    let mut all = Vec::new();
+    for attribute in &record.attributes {
+        let Default::Text(text) = &attribute.default else {
+            continue;
+        };
+        if attribute.is_optional {
+            continue;
+        }
+        let value = tvmlike_text::parse_attribute(context, &**text, None).map_err(|_| {
+            format!(
+                "'{}': the default value of '{}' is no attribute: {text}",
+                record.name, attribute.name
+            )
+        })?;
+        all.push((context.identifier(&*attribute.name), value));
+    }
+    let none = |(name, count): &(Identifier, usize)| (*name, context.dense_i32_array(&vec![0; *count]));
+    all.extend(segments.iter().map(none));
+    Ok(all)
+}
+
+/// Checks the value of a property in a text.
+fn check_property(
+    context: &Context,
+    verifier: &OpVerifier,
+    segments: &[(Identifier, usize)],
+    name: Identifier,
+    value: Attribute,
+) -> Result<(), PropertyFault> {
+    if let Some((_, count)) = segments.iter().find(|(segments, _)| *segments == name) {
+        return check_segments(context, value, *count);
+    }
+    let Some(attribute) = verifier.attributes.iter().find(|each| each.name == name) else {
+        return Ok(());
+    };
+    let check = verifier.check(attribute.check);
+    if check.attribute_passes(context, value) {
+        return Ok(());
+    }
+    let stored = check.is_storable(context, value);
+    Err(PropertyFault {
+        unstorable: (!stored).then_some(Unstorable::Kind),
+        constraint: Some(check.summary.clone()),
+    })
+}
+
+fn check_segments(context: &Context, value: Attribute, count: usize) -> Result<(), PropertyFault> {
+    let AttributeKind::DenseArray(array) = value.kind(context) else {
+        return Err(PropertyFault {
+            unstorable: Some(Unstorable::Kind),
+            constraint: None,
+        });
+    };
+    match array.len() == count {
+        true => Ok(()),
+        false => Err(PropertyFault {
+            unstorable: Some(Unstorable::Because(format!(
+                "size mismatch in attribute conversion: {} vs {count}",
+                array.len()
+            ))),
+            constraint: None,
+        }),
+    }
+}
+
+fn terminator(record: &OpRecord) -> Option<&str> {
+    let is_terminator = |name: &str| name == "SingleBlockImplicitTerminator";
+    let found = record.traits.iter().find(|each| is_terminator(&each.name))?;
+    found.arguments.first().map(|name| &**name)
+}
+
+/// The traits that the verifier of `tvmlike_ir` and analyses know.
+fn traits(record: &OpRecord) -> Traits {
+    let one = |name: &str| match name {
+        "Terminator" => Traits::TERMINATOR,
+        "NoTerminator" => Traits::NO_TERMINATOR,
+        "IsolatedFromAbove" => Traits::ISOLATED_FROM_ABOVE,
+        "SymbolTable" => Traits::SYMBOL_TABLE,
+        "Symbol" | "FunctionOpInterface" => Traits::SYMBOL,
+        "SingleBlock" => Traits::SINGLE_BLOCK,
+        "NoRegionArguments" => Traits::NO_REGION_ARGUMENTS,
+        "HasOnlyGraphRegion" => Traits::HAS_ONLY_GRAPH_REGION,
+        "GraphRegionNoTerminator" => {
+            Traits::NO_TERMINATOR | Traits::SINGLE_BLOCK | Traits::HAS_ONLY_GRAPH_REGION
+        }
+        "AffineScope" => Traits::AFFINE_SCOPE,
+        "Pure" => Traits::PURE,
+        "Commutative" => Traits::COMMUTATIVE,
+        "ConstantLike" => Traits::CONSTANT_LIKE,
+        "RecursiveMemoryEffects" => Traits::RECURSIVE_MEMORY_EFFECTS,
+        "ReturnLike" => Traits::RETURN_LIKE,
+        _ => Traits::NONE,
+    };
+    let all = record.traits.iter().map(|each| one(&each.name));
+    all.fold(Traits::NONE, Traits::union)
+}

@@ -1,0 +1,264 @@
+//! Tests of types by name.
+
+use tvmlike_ir::{Context, FloatKind, Signedness, Type, TypeKind};
+
+use super::{Arguments, is_named};
+
+/// A test of a type.
+#[derive(Debug)]
+pub(crate) enum TypeTest {
+    /// An integer type, of a signedness, of a width.
+    Integer(Option<Signedness>, Option<u32>),
+    SignlessOrIndex,
+    Float(Option<FloatKind>),
+    /// A kind of type without arguments.
+    Kind(KindTest),
+    /// A shaped type with a number of dimensions from to.
+    Rank(usize, usize),
+    /// A shaped type with a number of elements from to.
+    Elements(i64, i64),
+    Shape(Box<[i64]>),
+    LastSize(i64),
+    NoSize(i64),
+    AllSizes(i64),
+    ScalableDims(usize),
+    AllScalable,
+    NotScalable,
+    StaticShape,
+    Strided,
+    /// A type of a dialect, with a name if it is not empty.
+    Dialect(Box<str>, Box<str>),
+    /// The first parameter of a type of a dialect, as text.
+    Parameter(Box<str>),
+    AddressSpace(i64),
+    LlvmType,
+    LlvmVector,
+    LlvmFloat,
+}
+
+/// The kinds of types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum KindTest {
+    Index,
+    None,
+    Complex,
+    Tuple,
+    Function,
+    Graph,
+    Vector,
+    FixedVector,
+    ScalableVector,
+    Tensor,
+    RankedTensor,
+    UnrankedTensor,
+    AnyMemRef,
+    MemRef,
+    UnrankedMemRef,
+    Shaped,
+    Ranked,
+    ValueSemantics,
+}
+
+impl TypeTest {
+    /// The test of a name; `None` if it is no test of types.
+    pub(super) fn new(name: &str, arguments: &Arguments<'_>) -> Result<Option<Self>, String> {
+        let number = || arguments.number();
+        let rank = || usize::try_from(arguments.number()?).map_err(|_| arguments.wrong());
+        Ok(Some(match name {
+            "integer" => Self::Integer(None, arguments.optional_number()?),
+            "signless" => Self::Integer(Some(Signedness::Signless), arguments.optional_number()?),
+            "signed" => Self::Integer(Some(Signedness::Signed), arguments.optional_number()?),
+            "unsigned" => Self::Integer(Some(Signedness::Unsigned), arguments.optional_number()?),
+            "signless_or_index" => Self::SignlessOrIndex,
+            "float" => Self::Float(match arguments.all {
+                [] => None,
+                _ => Some(FloatKind::from_name(arguments.text()?).ok_or_else(|| arguments.wrong())?),
+            }),
+            "rank" => Self::Rank(rank()?, rank()?),
+            "rank_at_least" => Self::Rank(rank()?, usize::MAX),
+            "elements" => Self::Elements(number()?, number()?),
+            "elements_at_least" => Self::Elements(number()?, i64::MAX),
+            "elements_at_most" => Self::Elements(0, number()?),
+            "shape" => Self::Shape(arguments.numbers()?),
+            "last_size" => Self::LastSize(number()?),
+            "no_size" => Self::NoSize(number()?),
+            "all_sizes" => Self::AllSizes(number()?),
+            "scalable_dims" => Self::ScalableDims(rank()?),
+            "all_scalable" => Self::AllScalable,
+            "not_scalable" => Self::NotScalable,
+            "static_shape" => Self::StaticShape,
+            "strided" => Self::Strided,
+            "dialect_type" => Self::Dialect(arguments.text()?.into(), Box::default()),
+            "type" => {
+                let (dialect, name) = arguments
+                    .text()?
+                    .split_once('.')
+                    .ok_or_else(|| arguments.wrong())?;
+                Self::Dialect(dialect.into(), name.into())
+            }
+            "parameter" => Self::Parameter(format!("<\"{}\">", arguments.text()?).into()),
+            "address_space" => Self::AddressSpace(number()?),
+            "llvm_type" => Self::LlvmType,
+            "llvm_vector" => Self::LlvmVector,
+            "llvm_float" => Self::LlvmFloat,
+            _ => return Ok(KindTest::new(name).map(Self::Kind)),
+        }))
+    }
+
+    /// Whether a type passes.
+    pub(crate) fn passes(&self, context: &Context, ty: Type) -> bool {
+        let kind = ty.kind(context);
+        let sizes =
+            |test: &dyn Fn(i64) -> bool| ty.shape(context).is_some_and(|shape| shape.iter().all(test));
+        match self {
+            Self::Integer(wanted, bits) => match kind {
+                TypeKind::Integer { width, signedness } => {
+                    wanted.is_none_or(|wanted| wanted == signedness) && bits.is_none_or(|bits| bits == width)
+                }
+                _ => false,
+            },
+            Self::SignlessOrIndex => is_signless(kind) || kind == TypeKind::Index,
+            Self::Float(format) => match kind {
+                TypeKind::Float(kind) => format.is_none_or(|format| format == kind),
+                _ => false,
+            },
+            Self::Kind(test) => test.passes(kind),
+            Self::Rank(least, most) => ty
+                .rank(context)
+                .is_some_and(|rank| (*least..=*most).contains(&rank)),
+            Self::Elements(least, most) => ty
+                .num_elements(context)
+                .is_some_and(|count| (*least..=*most).contains(&count)),
+            Self::Shape(wanted) => ty
+                .shape(context)
+                .is_some_and(|shape| shape.iter().eq(wanted.iter().copied())),
+            Self::LastSize(size) => ty
+                .shape(context)
+                .is_some_and(|shape| shape.iter().next_back() == Some(*size)),
+            Self::NoSize(size) => sizes(&|given| given != *size),
+            Self::AllSizes(size) => sizes(&|given| given == *size),
+            Self::ScalableDims(count) => {
+                matches!(kind, TypeKind::Vector { scalable, .. } if scalable.count() == *count)
+            }
+            Self::AllScalable => {
+                matches!(kind, TypeKind::Vector { shape, scalable, .. } if scalable.count() == shape.len())
+            }
+            Self::NotScalable => !matches!(kind, TypeKind::Vector { scalable, .. } if scalable.any()),
+            Self::StaticShape => ty.has_static_shape(context),
+            Self::Strided => ty.strides_and_offset(context).is_some(),
+            Self::Dialect(dialect, name) => match kind {
+                TypeKind::Opaque { dialect: own, data } => {
+                    own.bytes(context) == dialect.as_bytes()
+                        && (name.is_empty() || is_named(data, name.as_bytes()))
+                }
+                _ => false,
+            },
+            Self::Parameter(text) => match kind {
+                TypeKind::Opaque { data, .. } => data.ends_with(text.as_bytes()),
+                _ => false,
+            },
+            Self::AddressSpace(space) => match kind {
+                TypeKind::Opaque { data, .. } => match data {
+                    b"ptr" => *space == 0,
+                    _ => data == format!("ptr<{space}>").as_bytes(),
+                },
+                _ => false,
+            },
+            Self::LlvmType => {
+                is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
+            }
+            Self::LlvmVector => is_llvm_vector(context, kind),
+            Self::LlvmFloat => is_llvm_float(kind) || is_llvm_named(context, kind, b"ppc_fp128"),
+        }
+    }
+}
+
+fn is_signless(kind: TypeKind<'_>) -> bool {
+    matches!(
+        kind,
+        TypeKind::Integer {
+            signedness: Signedness::Signless,
+            ..
+        }
+    )
+}
+
+/// The formats of floats that LLVM has.
+fn is_llvm_float(kind: TypeKind<'_>) -> bool {
+    use FloatKind::{BF16, F16, F32, F64, F80, F128};
+    matches!(kind, TypeKind::Float(BF16 | F16 | F32 | F64 | F80 | F128))
+}
+
+fn is_llvm_number(context: &Context, ty: Type) -> bool {
+    let kind = ty.kind(context);
+    is_signless(kind) || is_llvm_float(kind)
+}
+
+fn is_llvm(context: &Context, kind: TypeKind<'_>) -> bool {
+    matches!(kind, TypeKind::Opaque { dialect, .. } if dialect.bytes(context) == b"llvm")
+}
+
+fn is_llvm_named(context: &Context, kind: TypeKind<'_>, name: &[u8]) -> bool {
+    matches!(kind, TypeKind::Opaque { dialect, data }
+        if dialect.bytes(context) == b"llvm" && is_named(data, name))
+}
+
+fn is_llvm_vector(context: &Context, kind: TypeKind<'_>) -> bool {
+    matches!(kind, TypeKind::Vector { shape, element, .. }
+        if shape.len() == 1 && is_llvm_number(context, element))
+}
+
+impl KindTest {
+    fn new(name: &str) -> Option<Self> {
+        Some(match name {
+            "index" => Self::Index,
+            "none" => Self::None,
+            "complex" => Self::Complex,
+            "tuple" => Self::Tuple,
+            "function" => Self::Function,
+            "graph" => Self::Graph,
+            "vector" => Self::Vector,
+            "fixed_vector" => Self::FixedVector,
+            "scalable_vector" => Self::ScalableVector,
+            "tensor" => Self::Tensor,
+            "ranked_tensor" => Self::RankedTensor,
+            "unranked_tensor" => Self::UnrankedTensor,
+            "any_memref" => Self::AnyMemRef,
+            "memref" => Self::MemRef,
+            "unranked_memref" => Self::UnrankedMemRef,
+            "shaped" => Self::Shaped,
+            "ranked" => Self::Ranked,
+            "value_semantics" => Self::ValueSemantics,
+            _ => return None,
+        })
+    }
+
+    fn passes(self, kind: TypeKind<'_>) -> bool {
+        use TypeKind as T;
+        match self {
+            Self::Index => kind == T::Index,
+            Self::None => kind == T::None,
+            Self::Complex => matches!(kind, T::Complex(_)),
+            Self::Tuple => matches!(kind, T::Tuple(_)),
+            Self::Function => matches!(kind, T::Function { .. }),
+            Self::Graph => matches!(kind, T::Graph { .. }),
+            Self::Vector => matches!(kind, T::Vector { .. }),
+            Self::FixedVector => matches!(kind, T::Vector { scalable, .. } if !scalable.any()),
+            Self::ScalableVector => matches!(kind, T::Vector { scalable, .. } if scalable.any()),
+            Self::Tensor => matches!(kind, T::RankedTensor { .. } | T::UnrankedTensor(_)),
+            Self::RankedTensor => matches!(kind, T::RankedTensor { .. }),
+            Self::UnrankedTensor => matches!(kind, T::UnrankedTensor(_)),
+            Self::AnyMemRef => matches!(kind, T::MemRef { .. } | T::UnrankedMemRef { .. }),
+            Self::MemRef => matches!(kind, T::MemRef { .. }),
+            Self::UnrankedMemRef => matches!(kind, T::UnrankedMemRef { .. }),
+            Self::Shaped => Self::ValueSemantics.passes(kind) || Self::AnyMemRef.passes(kind),
+            Self::Ranked => matches!(kind, T::Vector { .. } | T::RankedTensor { .. } | T::MemRef { .. }),
+            Self::ValueSemantics => {
+                matches!(
+                    kind,
+                    T::Vector { .. } | T::RankedTensor { .. } | T::UnrankedTensor(_)
+                )
+            }
+        }
+    }
+}

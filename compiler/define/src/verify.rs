@@ -1,0 +1,256 @@
+//! The verifier of an operation, made from its record: MLIR's checks, in its order and words.
+//!
+//! A record is compiled once per context into an [`OpVerifier`]: constraints into tests, names into ids, traits into lists of
+//! checks. Invariant: the check of the numbers of operands, results, regions and successors comes first (`OpInfo` has them),
+//! so what runs here can rely on them.
+
+mod matches;
+mod shapes;
+mod traits;
+mod values;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
+use tvmlike_text::type_to_string;
+
+use crate::constraint::Constraint;
+use crate::record::{Arity, Blocks, OpRecord};
+use crate::test::{Subject, Test};
+use matches::Match;
+use traits::{Structural, TraitCheck};
+use values::Values;
+
+/// A constraint of a dialect in the form in which it is checked.
+#[derive(Debug)]
+pub(crate) struct Check {
+    pub(crate) summary: Box<str>,
+    storage: Option<Test>,
+    test: Test,
+    is_always: bool,
+    /// The number of the type or attribute that passed last: most operations of a kind have the same few.
+    last: AtomicU32,
+}
+
+impl Check {
+    pub(crate) fn new(constraint: &Constraint) -> Result<Self, String> {
+        let test = Test::new(&constraint.predicate)?;
+        Ok(Self {
+            summary: constraint.summary.clone(),
+            storage: constraint.storage.as_ref().map(Test::new).transpose()?,
+            is_always: matches!(&test, Test::All(children) if children.is_empty()),
+            test,
+            last: AtomicU32::new(0),
+        })
+    }
+
+    #[inline]
+    fn type_passes(&self, context: &Context, ty: Type) -> bool {
+        self.is_always
+            || self.last.load(Relaxed) == ty.raw()
+            || self.test_now(context, Subject::Type(ty), ty.raw())
+    }
+
+    /// Whether an attribute passes.
+    #[inline]
+    pub(crate) fn attribute_passes(&self, context: &Context, value: Attribute) -> bool {
+        self.is_always
+            || self.last.load(Relaxed) == value.raw()
+            || self.test_now(context, Subject::Attribute(value), value.raw())
+    }
+
+    /// Whether an attribute can be stored as a property at all.
+    pub(crate) fn is_storable(&self, context: &Context, value: Attribute) -> bool {
+        let storage = self.storage.as_ref();
+        storage.is_none_or(|test| test.passes(context, Subject::Attribute(value)))
+    }
+
+    fn test_now(&self, context: &Context, subject: Subject, number: u32) -> bool {
+        let passes = self.test.passes(context, subject);
+        if passes {
+            self.last.store(number, Relaxed);
+        }
+        passes
+    }
+}
+
+/// An inherent attribute.
+#[derive(Debug)]
+pub(crate) struct AttributeCheck {
+    pub(crate) name: Identifier,
+    pub(crate) check: usize,
+    is_required: bool,
+}
+
+#[derive(Debug)]
+struct RegionCheck {
+    name: Box<str>,
+    is_variadic: bool,
+    blocks: Option<(Blocks, Box<str>)>,
+}
+
+/// The checks of one kind of operation.
+#[derive(Debug)]
+pub(crate) struct OpVerifier {
+    checks: Arc<[Check]>,
+    structural: Box<[Structural]>,
+    pub(crate) attributes: Box<[AttributeCheck]>,
+    operands: Values,
+    results: Values,
+    matches: Box<[Match]>,
+    regions: Box<[RegionCheck]>,
+    /// Traits whose check comes before that of a terminator's place or a symbol, and those whose check comes after it.
+    traits: [Box<[TraitCheck]>; 2],
+}
+
+/// Emits an error about an operation, after its name.
+#[cold]
+fn refuse(context: &Context, op: Op, message: impl std::fmt::Display) -> Result<(), Failure> {
+    Err(op.emit_op_error(context, message).emit())
+}
+
+impl OpVerifier {
+    /// Compiles a record.
+    ///
+    /// # Errors
+    /// The record contradicts itself.
+    pub(crate) fn new(context: &Context, record: &OpRecord, checks: Arc<[Check]>) -> Result<Self, String> {
+        let attribute = |each: &crate::record::AttributeRecord| AttributeCheck {
+            name: context.identifier(&*each.name),
+            check: each.constraint.0 as usize,
+            is_required: !each.is_optional && each.default == crate::record::Default::None,
+        };
+        let operands = Values::new(context, record, &record.operands, "operand")?;
+        let results = Values::new(context, record, &record.results, "result")?;
+        let used = record
+            .operands
+            .iter()
+            .chain(&record.results)
+            .map(|each| each.constraint);
+        let mut used = used.chain(record.attributes.iter().map(|each| each.constraint));
+        if used.any(|constraint| constraint.0 as usize >= checks.len()) {
+            return Err(format!(
+                "'{}' refers to a constraint that does not exist",
+                record.name
+            ));
+        }
+        Ok(Self {
+            structural: Structural::all(context, record),
+            attributes: record.attributes.iter().map(attribute).collect(),
+            matches: Match::all(context, record)?,
+            regions: region_checks(record),
+            traits: TraitCheck::all(record),
+            operands,
+            results,
+            checks,
+        })
+    }
+
+    /// The check of a constraint.
+    pub(crate) fn check(&self, index: usize) -> &Check {
+        &self.checks[index]
+    }
+
+    /// The checks up to that of a terminator's place.
+    pub(crate) fn verify(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        for structural in &self.structural {
+            structural.verify(context, op)?;
+        }
+        for attribute in &self.attributes {
+            if attribute.is_required && op.property(context, attribute.name).is_none() {
+                let name = attribute.name.text(context);
+                return refuse(context, op, format!("requires attribute '{name}'"));
+            }
+        }
+        for attribute in &self.attributes {
+            self.verify_attribute(context, op, attribute)?;
+        }
+        self.operands.verify_operands(context, op, &self.checks)?;
+        self.results.verify_results(context, op, &self.checks)?;
+        for each in &self.matches {
+            each.verify(context, op, &self.operands, &self.results)?;
+        }
+        self.verify_regions(context, op)?;
+        for each in &self.traits[0] {
+            each.verify(context, op)?;
+        }
+        Ok(())
+    }
+
+    /// Whether there are checks after that of a terminator's place.
+    pub(crate) fn has_later_traits(&self) -> bool {
+        !self.traits[1].is_empty()
+    }
+
+    /// The checks after that of a terminator's place.
+    pub(crate) fn verify_later(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        self.traits[1]
+            .iter()
+            .try_for_each(|each| each.verify(context, op))
+    }
+
+    #[inline]
+    fn verify_attribute(&self, context: &Context, op: Op, attribute: &AttributeCheck) -> Result<(), Failure> {
+        let Some(value) = op.property(context, attribute.name) else {
+            return Ok(());
+        };
+        let check = &self.checks[attribute.check];
+        if check.attribute_passes(context, value) {
+            return Ok(());
+        }
+        let name = attribute.name.text(context);
+        let message = format!(
+            "attribute '{name}' failed to satisfy constraint: {}",
+            check.summary
+        );
+        refuse(context, op, message)
+    }
+
+    fn verify_regions(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        for (index, check) in self.regions.iter().enumerate() {
+            let Some((blocks, words)) = &check.blocks else {
+                continue;
+            };
+            let count = if check.is_variadic { usize::MAX } else { 1 };
+            for (index, region) in op.regions(context).enumerate().skip(index).take(count) {
+                let given = region.blocks(context).count();
+                let fits = match blocks {
+                    Blocks::Exactly(count) => given == *count as usize,
+                    Blocks::AtLeast(count) => given >= *count as usize,
+                    Blocks::AtMost(count) => given <= *count as usize,
+                };
+                if !fits {
+                    let name = match &*check.name {
+                        "" => String::new(),
+                        name => format!("('{name}') "),
+                    };
+                    let message = format!("region #{index} {name}failed to verify constraint: {words}");
+                    return refuse(context, op, message);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The checks of regions; none if every region can be anything.
+fn region_checks(record: &OpRecord) -> Box<[RegionCheck]> {
+    if record.regions.iter().all(|region| region.blocks.is_none()) {
+        return Box::default();
+    }
+    let check = |region: &crate::record::RegionRecord| RegionCheck {
+        name: region.name.clone(),
+        is_variadic: region.arity != Arity::One,
+        blocks: region.blocks.clone(),
+    };
+    record.regions.iter().map(check).collect()
+}
+
+/// The error for a value of a wrong type.
+#[cold]
+fn wrong_type(context: &Context, op: Op, kind: &str, index: usize, check: &Check, ty: Type) -> Failure {
+    let (summary, ty) = (&check.summary, type_to_string(context, ty));
+    let message = format!("{kind} #{index} must be {summary}, but got '{ty}'");
+    op.emit_op_error(context, message).emit()
+}

@@ -1,0 +1,207 @@
+//! Traits that compare the types of operands, results and attributes by name: `AllTypesMatch`, `TypesMatchWith`.
+
+use smallvec::SmallVec;
+use tvmlike_ir::{Context, Dims, Failure, Identifier, Op, Type, TypeKind};
+
+use super::refuse;
+use super::shapes::element_or_self;
+use super::values::Values;
+use crate::record::{OpRecord, TraitRecord};
+
+/// A comparison of types.
+#[derive(Debug)]
+pub(super) struct Match {
+    summary: Box<str>,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Types(Box<[Place]>),
+    Elements(Box<[Place]>),
+    Shapes(Box<[Place]>),
+    Ranks(Box<[Place]>),
+    /// Tensors have the same shape; other types count as without one.
+    TensorShapes(Box<[Place]>),
+    /// The first is `i1`, or both have the same shape.
+    ConditionOrShapes(Box<[Place]>),
+    /// The second type is what the first becomes.
+    With([Place; 2], Transformer),
+}
+
+/// Where a type is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Operand(usize),
+    Result(usize),
+    Attribute(Identifier),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Transformer {
+    Same,
+    Element,
+    ElementOrSelf,
+    I1SameShape,
+}
+
+impl Match {
+    pub(super) fn all(context: &Context, record: &OpRecord) -> Result<Box<[Self]>, String> {
+        let mut all = Vec::new();
+        for each in &record.traits {
+            let places = |names: &[Box<str>]| -> Result<Box<[Place]>, String> {
+                names
+                    .iter()
+                    .map(|name| Place::find(context, record, name))
+                    .collect()
+            };
+            let what = match &*each.name {
+                "AllTypesMatch" => What::Types(places(&each.arguments)?),
+                "AllElementTypesMatch" => What::Elements(places(&each.arguments)?),
+                "AllShapesMatch" => What::Shapes(places(&each.arguments)?),
+                "AllRanksMatch" => What::Ranks(places(&each.arguments)?),
+                "SameInputOutputTensorDims" => What::TensorShapes(places(&each.arguments)?),
+                "BooleanConditionOrMatchingShape" => What::ConditionOrShapes(places(&each.arguments)?),
+                "TypesMatchWith" | "OptionalTypesMatchWith" => with(context, record, each)?,
+                _ => continue,
+            };
+            all.push(Self {
+                summary: each.summary.clone().unwrap_or_default(),
+                what,
+            });
+        }
+        Ok(all.into())
+    }
+
+    pub(super) fn verify(
+        &self,
+        context: &Context,
+        op: Op,
+        operands: &Values,
+        results: &Values,
+    ) -> Result<(), Failure> {
+        let ty = |place: &Place| place.ty(context, op, operands, results);
+        let passes = match &self.what {
+            What::Types(places) => all_equal(places.iter().filter_map(ty)),
+            What::Elements(places) => all_equal(
+                places
+                    .iter()
+                    .filter_map(ty)
+                    .map(|ty| element_or_self(context, ty)),
+            ),
+            What::Shapes(places) => all_equal(places.iter().filter_map(ty).map(|ty| ty.shape(context))),
+            What::TensorShapes(places) => {
+                all_equal(places.iter().filter_map(ty).map(|ty| tensor_shape(context, ty)))
+            }
+            What::ConditionOrShapes(places) => {
+                places.first().and_then(ty) == Some(context.i1())
+                    || all_equal(places.iter().filter_map(ty).map(|ty| ty.shape(context)))
+            }
+            What::Ranks(places) => all_equal(places.iter().filter_map(ty).map(|ty| ty.rank(context))),
+            What::With([from, to], transformer) => match (ty(from), ty(to)) {
+                (Some(from), Some(to)) => transformer.apply(context, from) == Some(to),
+                _ => true,
+            },
+        };
+        match passes {
+            true => Ok(()),
+            false => refuse(context, op, format!("failed to verify that {}", self.summary)),
+        }
+    }
+}
+
+fn with(context: &Context, record: &OpRecord, each: &TraitRecord) -> Result<What, String> {
+    let [from, to, transformer] = &each.arguments[..] else {
+        return Err(format!("'{}': {} has three arguments", record.name, each.name));
+    };
+    let transformer = match &**transformer {
+        "same" => Transformer::Same,
+        "element" => Transformer::Element,
+        "element_or_self" => Transformer::ElementOrSelf,
+        "i1_same_shape" => Transformer::I1SameShape,
+        other => return Err(format!("'{}': unknown transformer '{other}'", record.name)),
+    };
+    let find = |name: &str| Place::find(context, record, name);
+    Ok(What::With([find(from)?, find(to)?], transformer))
+}
+
+/// The shape of a tensor with a rank; no sizes for other types.
+fn tensor_shape(context: &Context, ty: Type) -> Option<Dims<'_>> {
+    match ty.kind(context) {
+        TypeKind::RankedTensor { shape, .. } if !shape.is_empty() => Some(shape),
+        _ => None,
+    }
+}
+
+fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
+    let Some(first) = items.next() else {
+        return true;
+    };
+    items.all(|item| item == first)
+}
+
+impl Place {
+    fn find(context: &Context, record: &OpRecord, name: &str) -> Result<Self, String> {
+        if let Some(index) = Values::find(&record.operands, name) {
+            return Ok(Self::Operand(index));
+        }
+        if let Some(index) = Values::find(&record.results, name) {
+            return Ok(Self::Result(index));
+        }
+        if record.attributes.iter().any(|each| *each.name == *name) {
+            return Ok(Self::Attribute(context.identifier(name)));
+        }
+        Err(format!(
+            "'{}' has no operand, result or attribute '{name}'",
+            record.name
+        ))
+    }
+
+    /// The type there; `None` if an optional part is absent.
+    fn ty(self, context: &Context, op: Op, operands: &Values, results: &Values) -> Option<Type> {
+        match self {
+            Self::Operand(group) => {
+                let (start, end) = operands.span(context, op, op.num_operands(context), group);
+                let value = (start < end).then(|| op.operand(context, start))?;
+                value.map(|value| value.ty(context))
+            }
+            Self::Result(group) => {
+                let (start, end) = results.span(context, op, op.num_results(context), group);
+                let value = (start < end).then(|| op.result(context, start))?;
+                value.map(|value| value.ty(context))
+            }
+            Self::Attribute(name) => op.property(context, name).map(|value| value.ty(context)),
+        }
+    }
+}
+
+impl Transformer {
+    fn apply(self, context: &Context, ty: Type) -> Option<Type> {
+        match self {
+            Self::Same => Some(ty),
+            Self::Element => ty.element_type(context),
+            Self::ElementOrSelf => Some(element_or_self(context, ty)),
+            Self::I1SameShape => i1_same_shape(context, ty),
+        }
+    }
+}
+
+/// The type with `i1` as its element type, or `i1` itself.
+fn i1_same_shape(context: &Context, ty: Type) -> Option<Type> {
+    let i1 = context.i1();
+    match ty.kind(context) {
+        TypeKind::Vector { shape, scalable, .. } => {
+            let flags: SmallVec<[bool; 4]> = (0..shape.len()).map(|index| scalable.get(index)).collect();
+            context.vector_type(&shape.to_vec(), i1, &flags).ok()
+        }
+        TypeKind::RankedTensor { shape, encoding, .. } => {
+            context.ranked_tensor_type(&shape.to_vec(), i1, encoding).ok()
+        }
+        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(i1).ok(),
+        TypeKind::MemRef {
+            shape, layout, space, ..
+        } => context.memref_type(&shape.to_vec(), i1, Some(layout), space).ok(),
+        TypeKind::UnrankedMemRef { space, .. } => context.unranked_memref_type(i1, space).ok(),
+        _ => Some(i1),
+    }
+}

@@ -1,0 +1,72 @@
+//! Which shapes are compatible: equal but for what is not known.
+
+use smallvec::SmallVec;
+use tvmlike_ir::{Context, DYNAMIC, Dims, Type, TypeKind};
+
+/// The element type of a shaped type, another type itself.
+pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
+    match ty.is_shaped(context) {
+        true => ty.element_type(context).unwrap_or(ty),
+        false => ty,
+    }
+}
+
+/// Whether two types can have the same shape.
+pub(super) fn is_compatible(context: &Context, one: Type, other: Type) -> bool {
+    if one == other {
+        return true;
+    }
+    match (one.is_shaped(context), other.is_shaped(context)) {
+        (true, true) => match (one.shape(context), other.shape(context)) {
+            (Some(one), Some(other)) => {
+                let same = |(one, other)| one == other || one == DYNAMIC || other == DYNAMIC;
+                one.len() == other.len() && one.iter().zip(other.iter()).all(same)
+            }
+            _ => true,
+        },
+        (one, other) => one == other,
+    }
+}
+
+fn is_scalable(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Vector { scalable, .. } if scalable.any())
+}
+
+/// Whether all types can have the same shape.
+pub(super) fn are_compatible(context: &Context, types: impl Iterator<Item = Type> + Clone) -> bool {
+    let mut others = types.clone();
+    let first = others.next();
+    if others.all(|ty| Some(ty) == first) {
+        return true;
+    }
+    let shaped = types.clone().filter(|ty| ty.is_shaped(context)).count();
+    if shaped == 0 {
+        return true;
+    }
+    if shaped != types.clone().count() {
+        return false;
+    }
+    let mut vectors = types
+        .clone()
+        .filter(|ty| matches!(ty.kind(context), TypeKind::Vector { .. }));
+    if let Some(first) = vectors.next()
+        && vectors.any(|ty| is_scalable(context, ty) != is_scalable(context, first))
+    {
+        return false;
+    }
+    let shapes: SmallVec<[Dims<'_>; 4]> = types.filter_map(|ty| ty.shape(context)).collect();
+    let Some(first) = shapes.first() else {
+        return true;
+    };
+    if shapes.iter().any(|shape| shape.len() != first.len()) {
+        return false;
+    }
+    (0..first.len()).all(|index| {
+        let mut sizes = shapes
+            .iter()
+            .filter_map(|shape| shape.get(index))
+            .filter(|size| *size != DYNAMIC);
+        let first = sizes.next();
+        sizes.all(|size| Some(size) == first)
+    })
+}

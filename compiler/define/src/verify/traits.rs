@@ -1,0 +1,290 @@
+//! The checks of MLIR's traits that depend on nothing but the operation.
+
+use smallvec::SmallVec;
+use tvmlike_ir::{AttributeKind, Context, Failure, Identifier, Op, Type, TypeKind};
+
+use super::refuse;
+use super::shapes::{are_compatible, element_or_self, is_compatible};
+use crate::record::OpRecord;
+use crate::test::integers;
+
+/// A check that comes before those of constraints.
+#[derive(Debug)]
+pub(super) enum Structural {
+    /// The sizes of the groups of operands or results.
+    Segments(Identifier, &'static str),
+    /// The names of the operations that can be the parent.
+    Parent(Box<[Identifier]>),
+}
+
+impl Structural {
+    pub(super) fn all(context: &Context, record: &OpRecord) -> Box<[Self]> {
+        let check = |name: &str, arguments: &[Box<str>]| match name {
+            "AttrSizedOperandSegments" => Some(Self::Segments(
+                context.identifier("operandSegmentSizes"),
+                "operand",
+            )),
+            "AttrSizedResultSegments" => {
+                Some(Self::Segments(context.identifier("resultSegmentSizes"), "result"))
+            }
+            "HasParent" => {
+                let names = arguments.iter().map(|name| context.identifier(&**name));
+                Some(Self::Parent(names.collect()))
+            }
+            _ => None,
+        };
+        let checks = record
+            .traits
+            .iter()
+            .filter_map(|each| check(&each.name, &each.arguments));
+        checks.collect()
+    }
+
+    pub(super) fn verify(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        match self {
+            Self::Segments(name, kind) => {
+                let count = match *kind {
+                    "operand" => op.num_operands(context),
+                    _ => op.num_results(context),
+                };
+                verify_segments(context, op, *name, kind, count)
+            }
+            Self::Parent(names) => {
+                let parent = op.parent_op(context).map(|parent| parent.name(context));
+                if parent.is_some_and(|parent| names.contains(&parent)) {
+                    return Ok(());
+                }
+                let text: Vec<_> = names.iter().map(|name| name.text(context)).collect();
+                let some = if names.len() == 1 { "" } else { "to be one of " };
+                refuse(
+                    context,
+                    op,
+                    format!("expects parent op {some}'{}'", text.join(", ")),
+                )
+            }
+        }
+    }
+}
+
+fn verify_segments(
+    context: &Context,
+    op: Op,
+    name: Identifier,
+    kind: &str,
+    count: usize,
+) -> Result<(), Failure> {
+    let value = op.property(context, name).map(|value| value.kind(context));
+    let sizes = match value {
+        Some(value @ AttributeKind::DenseArray(array)) if array.element_type() == context.i32() => {
+            integers(context, value)
+        }
+        _ => None,
+    };
+    let name = name.text(context);
+    let Some(sizes) = sizes else {
+        return refuse(
+            context,
+            op,
+            format!("requires dense i32 array attribute '{name}'"),
+        );
+    };
+    if sizes.iter().any(|size| *size < 0) {
+        let message = format!("'{name}' attribute cannot have negative elements");
+        return refuse(context, op, message);
+    }
+    let total: i64 = sizes.iter().sum();
+    if total == count as i64 {
+        return Ok(());
+    }
+    let message = format!(
+        "{kind} count ({count}) does not match with the total size ({total}) specified in attribute '{name}'"
+    );
+    refuse(context, op, message)
+}
+
+/// A check that comes after those of constraints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TraitCheck {
+    SameTypeOperands,
+    SameOperandsShape,
+    SameOperandsAndResultShape,
+    SameOperandsElementType,
+    SameOperandsAndResultElementType,
+    SameOperandsAndResultType,
+    SameOperandsAndResultRank,
+    Elementwise,
+}
+
+impl TraitCheck {
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "SameTypeOperands" => Self::SameTypeOperands,
+            "SameOperandsShape" => Self::SameOperandsShape,
+            "SameOperandsAndResultShape" => Self::SameOperandsAndResultShape,
+            "SameOperandsElementType" => Self::SameOperandsElementType,
+            "SameOperandsAndResultElementType" => Self::SameOperandsAndResultElementType,
+            "SameOperandsAndResultType" => Self::SameOperandsAndResultType,
+            "SameOperandsAndResultRank" => Self::SameOperandsAndResultRank,
+            "Elementwise" => Self::Elementwise,
+            _ => return None,
+        })
+    }
+
+    /// The checks of the traits up to the one about the place of a terminator or about a symbol, and those behind it.
+    pub(super) fn all(record: &OpRecord) -> [Box<[Self]>; 2] {
+        let is_other = |name: &str| matches!(name, "Terminator" | "Symbol" | "FunctionOpInterface");
+        let names = || record.traits.iter().map(|each| &*each.name);
+        let middle = names().position(is_other).unwrap_or(record.traits.len());
+        [
+            names().take(middle).filter_map(Self::of).collect(),
+            names().skip(middle).filter_map(Self::of).collect(),
+        ]
+    }
+
+    pub(super) fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {
+        let operands = op.operands(context).map(|value| value.ty(context));
+        let results = op.results(context).map(|value| value.ty(context));
+        let (needs_operand, needs_result) = match self {
+            Self::SameTypeOperands | Self::Elementwise | Self::SameOperandsAndResultRank => (false, false),
+            Self::SameOperandsShape | Self::SameOperandsElementType => (true, false),
+            _ => (true, true),
+        };
+        if needs_operand && operands.len() == 0 {
+            return refuse(context, op, "expected 1 or more operands, but found 0");
+        }
+        if needs_result && results.len() == 0 {
+            return refuse(context, op, "expected 1 or more results");
+        }
+        let all = operands.clone().chain(results.clone());
+        let same_element = |mut types: Box<dyn Iterator<Item = Type> + '_>| {
+            let first = types.next().map(|ty| element_or_self(context, ty));
+            types.all(|ty| Some(element_or_self(context, ty)) == first)
+        };
+        let (passes, message) = match self {
+            Self::SameTypeOperands => {
+                let mut others = operands;
+                let first = others.next();
+                let passes = others.all(|ty| Some(ty) == first);
+                (passes, "requires all operands to have the same type")
+            }
+            Self::SameOperandsShape => {
+                let passes = are_compatible(context, operands);
+                (passes, "requires the same shape for all operands")
+            }
+            Self::SameOperandsAndResultShape => {
+                let passes = are_compatible(context, all);
+                (passes, "requires the same shape for all operands and results")
+            }
+            Self::SameOperandsElementType => {
+                let passes = same_element(Box::new(operands));
+                (passes, "requires the same element type for all operands")
+            }
+            Self::SameOperandsAndResultElementType => {
+                let passes = same_element(Box::new(all));
+                (
+                    passes,
+                    "requires the same element type for all operands and results",
+                )
+            }
+            Self::SameOperandsAndResultType => {
+                return verify_same_types(context, op, results.chain(operands));
+            }
+            Self::SameOperandsAndResultRank => return verify_ranks(context, op, operands, results),
+            Self::Elementwise => return verify_elementwise(context, op, operands, results),
+        };
+        match passes {
+            true => Ok(()),
+            false => refuse(context, op, message),
+        }
+    }
+}
+
+fn encoding(context: &Context, ty: Type) -> Option<tvmlike_ir::Attribute> {
+    match ty.kind(context) {
+        TypeKind::RankedTensor { encoding, .. } => encoding,
+        _ => None,
+    }
+}
+
+fn verify_same_types(
+    context: &Context,
+    op: Op,
+    mut types: impl Iterator<Item = Type>,
+) -> Result<(), Failure> {
+    let Some(first) = types.next() else {
+        return Ok(());
+    };
+    for ty in types {
+        if ty == first {
+            continue;
+        }
+        let same_element = element_or_self(context, ty) == element_or_self(context, first);
+        if !same_element || !is_compatible(context, ty, first) {
+            return refuse(context, op, "requires the same type for all operands and results");
+        }
+        if encoding(context, ty) != encoding(context, first) {
+            let message = "requires the same encoding for all operands and results";
+            return refuse(context, op, message);
+        }
+    }
+    Ok(())
+}
+
+fn verify_ranks(
+    context: &Context,
+    op: Op,
+    operands: impl Iterator<Item = Type> + Clone,
+    results: impl Iterator<Item = Type> + Clone,
+) -> Result<(), Failure> {
+    let ranks = |types: &mut dyn Iterator<Item = Type>| -> SmallVec<[usize; 4]> {
+        types.filter_map(|ty| ty.rank(context)).collect()
+    };
+    let (operands, results) = (ranks(&mut operands.clone()), ranks(&mut results.clone()));
+    let Some(rank) = operands.first().or(results.first()) else {
+        return Ok(());
+    };
+    if operands.iter().any(|other| other != rank) {
+        return refuse(context, op, "operands don't have matching ranks");
+    }
+    match results.iter().any(|other| other != rank) {
+        true => refuse(context, op, "result type has different rank than operands"),
+        false => Ok(()),
+    }
+}
+
+fn verify_elementwise(
+    context: &Context,
+    op: Op,
+    operands: impl Iterator<Item = Type> + Clone,
+    results: impl Iterator<Item = Type> + Clone,
+) -> Result<(), Failure> {
+    let kind = |ty: &Type| match ty.kind(context) {
+        TypeKind::Vector { .. } => 1,
+        TypeKind::RankedTensor { .. } => 2,
+        TypeKind::UnrankedTensor(_) => 3,
+        _ => 0,
+    };
+    let mapped = |ty: &Type| kind(ty) != 0;
+    let from = operands.filter(mapped);
+    let to = results.clone().filter(mapped);
+    let message = match (from.clone().next(), to.clone().next()) {
+        (None, None) => return Ok(()),
+        (None, Some(_)) => "if a result is non-scalar, then at least one operand must be non-scalar",
+        (Some(_), None) => "if an operand is non-scalar, then there must be at least one non-scalar result",
+        (Some(first), Some(_)) => {
+            if to.clone().count() != results.count() {
+                return refuse(
+                    context,
+                    op,
+                    "if an operand is non-scalar, then all results must be non-scalar",
+                );
+            }
+            let all = from.chain(to);
+            if all.clone().all(|ty| kind(&ty) == kind(&first)) && are_compatible(context, all) {
+                return Ok(());
+            }
+            "all non-scalar operands/results must have the same shape and base type"
+        }
+    };
+    refuse(context, op, message)
+}

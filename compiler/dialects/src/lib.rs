@@ -1,0 +1,120 @@
+//! MLIR's dialects as data.
+//!
+//! `data/NAME.txt` says what each operation of a dialect is: its parts, constraints, traits and formats, in the form that
+//! `data/README.md` describes. The files are embedded compressed; a dialect is decoded when it is needed first, once per
+//! process, and [`load`] makes a context know it. `import/` writes the files from MLIR's definitions.
+//!
+//! What MLIR verifies with hand-written code is not verified yet; `docs/dialect-coverage.md` lists it per operation.
+//!
+//! ```
+//! let context = tvmlike_ir::Context::new();
+//! tvmlike_dialects::load(&context, "arith")?;
+//! let info = context.op_info(context.identifier("arith.addi")).expect("the operation is registered");
+//! assert!(info.traits().contains(tvmlike_ir::Traits::COMMUTATIVE));
+//! # Ok::<(), tvmlike_dialects::LoadError>(())
+//! ```
+
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use tvmlike_define::{DialectRecord, read_dialect};
+use tvmlike_ir::Context;
+
+/// The dialect that every context has.
+const BUILTIN: &str = "builtin";
+
+/// A data file in the library.
+struct Embedded {
+    name: &'static str,
+    length: usize,
+    compressed: &'static [u8],
+    record: OnceLock<Arc<DialectRecord>>,
+}
+
+impl Embedded {
+    const fn new(name: &'static str, length: usize, compressed: &'static [u8]) -> Self {
+        Self {
+            name,
+            length,
+            compressed,
+            record: OnceLock::new(),
+        }
+    }
+
+    /// The text of the data file.
+    fn text(&self) -> String {
+        let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(self.compressed, self.length);
+        let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        text.expect("the build compressed a text of this length")
+    }
+
+    fn record(&self) -> &Arc<DialectRecord> {
+        self.record.get_or_init(|| match read_dialect(&self.text()) {
+            Ok(record) => Arc::new(record),
+            Err(error) => panic!("the data of the dialect '{}' is wrong: {error}", self.name),
+        })
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/table.rs"));
+
+/// Why a dialect was not loaded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// The library has no dialect of this name.
+    NotFound(String),
+    /// The context refused it.
+    Refused(String),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound(name) => {
+                write!(
+                    f,
+                    "Dialect '{name}' not found; the library has: {}",
+                    names().collect::<Vec<_>>().join(", ")
+                )
+            }
+            Self::Refused(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+fn find(name: &str) -> Option<&'static Embedded> {
+    let index = ALL.binary_search_by(|each| each.name.cmp(name)).ok()?;
+    Some(&ALL[index])
+}
+
+/// The names of the dialects, sorted.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|each| each.name)
+}
+
+/// What a dialect is; `None` if the library has none of this name.
+pub fn record(name: &str) -> Option<&'static Arc<DialectRecord>> {
+    find(name).map(Embedded::record)
+}
+
+/// Held while a dialect is registered in a context, so that no thread uses a part of it.
+#[derive(Default)]
+struct Loading(Mutex<()>);
+
+/// Makes a context know a dialect. A dialect that it knows stays as it is.
+///
+/// # Errors
+/// The library has no dialect of this name.
+pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
+    let embedded = find(name).ok_or_else(|| LoadError::NotFound(name.to_owned()))?;
+    let loading = context.extensions().get_or_insert_with(Loading::default);
+    let guard = loading.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if name == BUILTIN || context.dialect(name.as_bytes()).is_some() {
+        return Ok(());
+    }
+    let result = tvmlike_define::register(context, Arc::clone(embedded.record()));
+    drop(guard);
+    result.map_err(LoadError::Refused)
+}

@@ -1,0 +1,99 @@
+//! What a loaded dialect refuses, in MLIR's words. `compiler/tests/generic_forms.py` compares many more texts with mlir-opt.
+
+use tvmlike_ir::Context;
+use tvmlike_text::{ParseOptions, parse_source};
+
+/// The first error for a text, if it is refused.
+fn error(text: &str) -> Option<String> {
+    let context = Context::new();
+    context.allow_unregistered_dialects(true);
+    for name in ["arith", "cf", "scf", "memref"] {
+        tvmlike_dialects::load(&context, name).unwrap();
+    }
+    let (parsed, diagnostics) = context.capture_diagnostics(|| {
+        let mut edit = context.exclusive().unwrap();
+        parse_source(&mut edit, "text", text.as_bytes(), &ParseOptions::default()).is_ok()
+    });
+    assert_eq!(parsed, diagnostics.is_empty());
+    diagnostics.first().map(|first| first.message.clone())
+}
+
+const VALUES: &str = "%i, %f, %v, %m = \"app.source\"() : () -> (i32, f32, vector<4xi32>, memref<4xi32>)\n";
+
+#[test]
+fn violations_have_the_words_of_mlir() {
+    let cases = [
+        (
+            "\"arith.addi\"(%i) : (i32) -> i32",
+            "'arith.addi' op expected 2 operands, but found 1",
+        ),
+        (
+            "\"arith.addi\"(%f, %i) : (f32, i32) -> i32",
+            "'arith.addi' op operand #0 must be signless-integer-like, but got 'f32'",
+        ),
+        (
+            "\"arith.addi\"(%i, %v) : (i32, vector<4xi32>) -> i32",
+            "'arith.addi' op requires the same type for all operands and results",
+        ),
+        (
+            "\"arith.cmpi\"(%i, %i) : (i32, i32) -> i1",
+            "'arith.cmpi' op requires attribute 'predicate'",
+        ),
+        (
+            "\"arith.cmpi\"(%i, %i) {predicate = 11 : i64} : (i32, i32) -> i1",
+            "'arith.cmpi' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: \
+             0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
+        ),
+        (
+            "\"arith.cmpi\"(%i, %i) <{predicate = \"eq\"}> : (i32, i32) -> i1",
+            "invalid properties {predicate = \"eq\"} for op arith.cmpi: Invalid attribute `predicate` in property \
+             conversion: \"eq\"",
+        ),
+        (
+            "\"arith.cmpi\"(%v, %v) <{predicate = 0 : i64}> : (vector<4xi32>, vector<4xi32>) -> i1",
+            "'arith.cmpi' op failed to verify that result type has i1 element type and same shape as operands",
+        ),
+        (
+            "\"memref.load\"(%m, %i) : (memref<4xi32>, i32) -> i32",
+            "'memref.load' op operand #1 must be variadic of index, but got 'i32'",
+        ),
+        (
+            "\"memref.alloc\"() <{operandSegmentSizes = array<i32: 1, 0>}> : () -> memref<?xi32>",
+            "'memref.alloc' op operand count (0) does not match with the total size (1) specified in attribute \
+             'operandSegmentSizes'",
+        ),
+        (
+            "\"memref.alloc\"() <{operandSegmentSizes = array<i32: 0>}> : () -> memref<4xi32>",
+            "invalid properties {operandSegmentSizes = array<i32: 0>} for op memref.alloc: size mismatch in attribute \
+             conversion: 1 vs 2",
+        ),
+        (
+            "\"scf.condition\"(%i) : (i32) -> ()",
+            "'scf.condition' op expects parent op 'scf.while'",
+        ),
+        (
+            "\"arith.frob\"() : () -> ()",
+            "unregistered operation 'arith.frob' found in dialect ('arith') that does not allow unknown operations",
+        ),
+    ];
+    for (text, message) in cases {
+        assert_eq!(
+            error(&format!("{VALUES}{text}\n")).as_deref(),
+            Some(message),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn valid_operations_are_accepted() {
+    let texts = [
+        "%a = \"arith.addi\"(%i, %i) : (i32, i32) -> i32",
+        "%a = \"arith.addi\"(%v, %v) {overflowFlags = #arith.overflow<nsw>} : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>",
+        "%a = \"arith.cmpi\"(%v, %v) <{predicate = 9 : i64}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi1>",
+        "%a = \"memref.alloc\"() : () -> memref<4xi32>",
+    ];
+    for text in texts {
+        assert_eq!(error(&format!("{VALUES}{text}\n")), None, "{text}");
+    }
+}
