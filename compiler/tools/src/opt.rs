@@ -27,6 +27,7 @@ struct Options {
     allow_unregistered: bool,
     split: Option<String>,
     output_split: String,
+    dialects: Vec<String>,
     verify_diagnostics: bool,
     no_implicit_module: bool,
     emit: Emit,
@@ -42,6 +43,7 @@ impl Default for Options {
             allow_unregistered: false,
             split: None,
             output_split: MARKER.to_owned(),
+            dialects: Vec::new(),
             verify_diagnostics: false,
             no_implicit_module: false,
             emit: Emit::Text,
@@ -86,6 +88,22 @@ const FLAGS: &[Flag<Options>] = &[
         "Allow operations of dialects that are not registered",
         allow_unregistered
     ),
+    Flag {
+        name: "load-dialect",
+        value: "name,…",
+        help: "Load dialects: their operations are verified, in generic form",
+        apply: |options, value| {
+            options.dialects.extend(value.split(',').map(str::to_owned));
+            match options
+                .dialects
+                .iter()
+                .find(|name| !tvmlike_dialects::names().any(|known| known == **name))
+            {
+                Some(name) => Err(tvmlike_dialects::LoadError::NotFound(name.clone()).to_string()),
+                None => Ok(()),
+            }
+        },
+    },
     Flag {
         name: "split-input-file",
         value: "",
@@ -339,6 +357,9 @@ fn process_part(
         handler.take(context, diagnostic);
         true
     });
+    for dialect in &options.dialects {
+        tvmlike_dialects::load(&context, dialect).expect("the options name dialects that exist");
+    }
     let parsed = parse(&context, options, name, text, part);
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
