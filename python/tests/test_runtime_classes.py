@@ -206,3 +206,21 @@ def test_members_can_be_python_functions(testing, made, capfd):
     assert type(testing.Operation.of("a", 3)) is testing.Operation
     # The failing subscription is not reported.
     assert capfd.readouterr().err == ""
+
+
+def test_objects_with_keys_follow_new_refinements(testing, made):
+    """The classes that are kept by key are those of the present refinements."""
+    assert [type(testing.Keyed.of(number)) for number in (0, 1, 2)] == [
+        testing.KeyedZero,
+        testing.Keyed,
+        testing.Keyed,
+    ]
+    first = testing.Keyed.of(1)
+    Two = made(
+        testing.refine, "testing.KeyedTwo", "testing.Keyed", lambda one: not isinstance(one, tvmlike.Array)
+    )
+    assert type(testing.Keyed.of(1)) is type(testing.Keyed.of(2)) is Two
+    assert type(testing.Keyed.of(3)) is testing.KeyedZero
+    assert isinstance(first, Two)
+    testing.remove_class("testing.KeyedTwo")
+    assert type(testing.Keyed.of(1)) is type(testing.Keyed.of(2)) is testing.Keyed

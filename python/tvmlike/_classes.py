@@ -16,7 +16,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from ._abi import DYNAMIC_BEGIN, OBJECT
+from ._abi import DYNAMIC_BEGIN, OBJECT, REGISTER_KEEPS_GIL
 from ._backend import native
 from ._base import living_of, refined_type, type_ancestors, type_index, type_key_of
 from ._class_members import attributes_of
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from typing import Any, Callable
 
     from ._members import TypeDescription
+    from .function import PackedFunc
 
 _building = RLock()
 
@@ -72,10 +73,20 @@ def class_of_registered(index: int) -> type[Object]:
     # A class keeps the functions of its type, and they their plugin. If the type was unloaded, its class must
     # go with its last object.
     if is_current(index):
-        remember_class(index, cls)
+        remember_class(index, cls, _refinement_key(index))
         if parent is not None:
             _narrow_living(index)
     return cls
+
+
+def _refinement_key(index: int) -> PackedFunc | None:
+    """The function that tells a type's objects of different refinements apart; None if the library must."""
+    for one in (index, *reversed(type_ancestors(index) or ())):
+        declared = _declared(one) if one >= DYNAMIC_BEGIN else None
+        for member in declared[0].members if declared is not None else ():
+            if member.name == "__refinement_key__" and member.kind == "method":
+                return member.function if member.flags & REGISTER_KEEPS_GIL else None
+    return None
 
 
 def _nearest_class(index: int) -> type[Object]:

@@ -127,11 +127,15 @@ def _class_of_runtime_type(index: int) -> type[Object]:
     return Object
 
 
-def remember_class(index: int, cls: type[Object]) -> None:
-    """Keeps the class of a type until `forget_classes`."""
+def remember_class(index: int, cls: type[Object], key: Any = None) -> None:
+    """Keeps the class of a type until `forget_classes`.
+
+    `key` is a native function that keeps the GIL and returns an int for each object of the type; those with
+    equal ints belong to the same refinement.
+    """
     _class_of_index[index] = cls
     if native is not None:
-        native.remember_class(index, cls)
+        native.remember_class(index, cls, key)
 
 
 def narrow(value: Any) -> None:

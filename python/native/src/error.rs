@@ -50,6 +50,11 @@ pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
                 c"a native call failed without raising an error",
             );
         }
+        if is_end_of_iteration(error) {
+            (api().free)(error.cast());
+            PyErr_SetNone(PyExc_StopIteration);
+            return ptr::null_mut();
+        }
         let carried = !carried(error).is_null();
         let exception = exception_of(error);
         (api().free)(error.cast());
@@ -60,6 +65,21 @@ pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
         }
     }
     ptr::null_mut()
+}
+
+/// Whether an error is the end of an iterator, which needs neither a message nor a traceback.
+///
+/// # Safety
+/// `error` is a living error object.
+unsafe fn is_end_of_iteration(error: TVMLikeObjectHandle) -> bool {
+    // SAFETY: an error object has its cell after the header; its texts live as long as it does.
+    unsafe {
+        let cell = &*error.add(1).cast::<TVMLikeErrorCell>();
+        cell.message.size == 0
+            && text(&cell.kind) == b"StopIteration"
+            && cell.context.is_null()
+            && cell.cause.is_null()
+    }
 }
 
 /// The text of a member of an error's cell.

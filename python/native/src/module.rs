@@ -176,7 +176,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"callable_of" = PyCFunction(methods::callable_of), METH_O, c"callable_of(handle): the Python callable of a function, or None";
         c"exception_of" = PyCFunction(methods::exception_of), METH_O, c"exception_of(handle): the exception for a borrowed error";
         c"free" = PyCFunction(methods::free), METH_O, c"free(object): releases the native object now";
-        c"remember_class" = PyCFunction(methods::remember_class), METH_VARARGS, c"remember_class(index, class): the class for a type";
+        c"remember_class" = PyCFunction(methods::remember_class), METH_VARARGS, c"remember_class(index, class, key): the class for a type, and the function for keys of its refinements or None";
         c"forget_classes" = PyCFunction(methods::forget_classes), METH_NOARGS, c"forget_classes(): clears the cache of classes";
         c"alive" = PyCFunction(methods::alive), METH_NOARGS, c"alive(): the number of Python objects for native ones";
         c"refined_type" = PyCFunction(library::refined_type), METH_O, c"refined_type(handle): the index of an object's most refined type";

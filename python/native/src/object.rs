@@ -68,14 +68,22 @@ pub(crate) fn object_type() -> *mut PyTypeObject {
     unsafe { *TYPE.get() }
 }
 
+/// The offset of `tp_new` in a type, from CPython 3.8 on. Types are larger in every version.
+const NEW: usize = 39 * size_of::<usize>();
+
 /// Whether a Python object is an `ObjectBase`.
 ///
 /// # Safety
 /// `object` is a living object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn is_object(object: *mut PyObject) -> bool {
-    // SAFETY: a living object.
-    unsafe { PyType_IsSubtype(type_of(object), object_type()) != 0 }
+    // SAFETY: a living object, whose type has a word at this offset. Only types that inherit from `ObjectBase` have its
+    // `tp_new`; those that replace it are found by their bases.
+    unsafe {
+        let class = type_of(object);
+        *class.byte_add(NEW).cast::<*const c_void>() == new_empty as *const c_void
+            || PyType_IsSubtype(class, object_type()) != 0
+    }
 }
 
 /// Releases the native object and the deferred one, if there are any.
@@ -158,12 +166,11 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>
     // SAFETY: a living object; the hook returns a class.
     unsafe {
         let index = type_index(handle);
-        if let Some(known) = class::known(index)
-            && !known.is_refined()
-        {
-            return Some((known, known.new_ref(), false));
-        }
-        let (class, held) = refined::class_of(handle)?;
+        let (class, held) = match class::known(index) {
+            Some(known) if !known.is_refined() => return Some((known, known.new_ref(), false)),
+            Some(known) => refined::class_by_key(known, handle)?,
+            None => refined::class_of(handle).map(|(_, class, held)| (class, held))?,
+        };
         Some((class, held, true))
     }
 }

@@ -40,7 +40,7 @@ unsafe fn offset() -> Option<usize> {
 }
 
 /// `call_natively(cls, index)`: sets the slots of a class: calls bypass `type.__call__` if its own `__init__` is a native
-/// constructor, and `hash`, `repr` and items bypass the lookup by name. The index is that of the class's type.
+/// constructor, and `hash`, `repr`, `next` and items bypass the lookup by name. The index is that of the class's type.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The package passes a class that it has just made and the index of its type. The GIL

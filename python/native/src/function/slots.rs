@@ -1,5 +1,5 @@
-//! Slots for `hash(o)`, `repr(o)` and `o[i]` of automatic classes, which call the method without a lookup by name and
-//! without Python's call protocol.
+//! Slots for `hash(o)`, `repr(o)`, `next(o)` and `o[i]` of automatic classes, which call the method without a lookup by
+//! name and without Python's call protocol.
 //!
 //! If `__hash__` of a class is an object, CPython sets `tp_hash` to a function that looks the object up at each call.
 //! Here the slots get functions that find the method in the class's own dict. Invariant: such a function has the effect
@@ -15,7 +15,7 @@ use pyo3_ffi::*;
 use tvmlike_abi::{TVMLIKE_INT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
 
 use super::subtype::is_member;
-use super::type_fields::{DICT, HASH, MAPPING, REPR, SUBSCRIPT, field};
+use super::type_fields::{DICT, HASH, ITERNEXT, MAPPING, REPR, SUBSCRIPT, field};
 use super::{Function, call};
 use crate::call_refs::CallRefs;
 use crate::object::{BorrowGuard, Object};
@@ -27,6 +27,7 @@ use crate::value::{NONE, type_index, write_object};
 static HASH_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 static REPR_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 static ITEM_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
+static NEXT_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// An interned str, made at the first call; NULL with the exception set if there is no memory.
 ///
@@ -59,6 +60,7 @@ pub(super) unsafe fn install(class: *mut PyTypeObject) {
             interned(&HASH_NAME, c"__hash__"),
             interned(&REPR_NAME, c"__repr__"),
             interned(&ITEM_NAME, c"__getitem__"),
+            interned(&NEXT_NAME, c"__next__"),
         ];
         if names.contains(&ptr::null_mut()) {
             return;
@@ -70,6 +72,12 @@ pub(super) unsafe fn install(class: *mut PyTypeObject) {
         let place = field::<reprfunc>(class, REPR);
         if is_slot(place.cast(), Py_tp_repr) && own_method(class, names[1]).is_some_and(|own| is_plain(own)) {
             *place = repr;
+        }
+        let place = field::<iternextfunc>(class, ITERNEXT);
+        if is_slot(place.cast(), Py_tp_iternext)
+            && own_method(class, names[3]).is_some_and(|own| is_plain(own))
+        {
+            *place = next;
         }
         let mapping = *field::<*mut binaryfunc>(class, MAPPING);
         if !mapping.is_null()
@@ -216,4 +224,13 @@ unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
 unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above. CPython checks that the result is a str.
     unsafe { call_method(object, &REPR_NAME, |_, result| read_owned(result)) }
+}
+
+/// The `tp_iternext`.
+///
+/// # Safety
+/// Called by CPython: `object` is as for [`call_method`]. The GIL is held.
+unsafe extern "C" fn next(object: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above. StopIteration ends the iteration.
+    unsafe { call_method(object, &NEXT_NAME, |_, result| read_owned(result)) }
 }

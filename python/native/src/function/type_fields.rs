@@ -15,6 +15,8 @@ pub(super) const MAPPING: usize = 14 * size_of::<usize>();
 pub(super) const SUBSCRIPT: usize = 1;
 /// `tp_hash`.
 pub(super) const HASH: usize = 15 * size_of::<usize>();
+/// `tp_iternext`.
+pub(super) const ITERNEXT: usize = 28 * size_of::<usize>();
 /// `tp_dict`.
 pub(super) const DICT: usize = 33 * size_of::<usize>();
 

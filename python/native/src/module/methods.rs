@@ -147,14 +147,15 @@ pub(super) unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> 
 /// The method `remember_class`.
 ///
 /// # Safety
-/// Called by CPython with a tuple. The package passes the class for objects of the type. The GIL is held.
+/// Called by CPython with a tuple. The package passes the class for objects of the type, and a function of one object that
+/// keeps the GIL. The GIL is held.
 pub(super) unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of living objects; the class inherits from `ObjectBase`.
     unsafe {
-        if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 1)) == 0 {
+        if PyTuple_Size(args) != 3 || PyType_Check(PyTuple_GetItem(args, 1)) == 0 {
             return raise(
                 PyExc_TypeError,
-                c"remember_class: expected a type index and a class",
+                c"remember_class: expected a type index, a class and a key function or None",
             );
         }
         let index = PyLong_AsLong(PyTuple_GetItem(args, 0));
@@ -169,8 +170,11 @@ pub(super) unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyOb
                 c"remember_class: expected a subclass of ObjectBase",
             );
         }
+        let key = PyTuple_GetItem(args, 2);
+        let is_key = key != Py_None() && PyType_IsSubtype(type_of(key), function::function_type()) != 0;
         if let Ok(index) = i32::try_from(index) {
-            object::class::remember(index, class.cast());
+            let key = if is_key { key } else { ptr::null_mut() };
+            object::class::remember(index, class.cast(), key);
         }
     }
     none()

@@ -59,6 +59,8 @@ pub(super) struct Class {
     how: How,
     /// Whether refinements refine the type.
     refined: bool,
+    /// The function that tells the type's objects of different refinements apart by an int; NULL if there is none.
+    key: *mut PyObject,
 }
 
 /// How an instance is allocated.
@@ -91,7 +93,13 @@ impl Class {
         };
         // SAFETY: the function accepts any index.
         let refined = unsafe { (api().type_is_refined)(index) } != 0;
-        Self { class, how, refined }
+        let key = ptr::null_mut();
+        Self {
+            class,
+            how,
+            refined,
+            key,
+        }
     }
 
     /// A class that is not cached.
@@ -112,6 +120,18 @@ impl Class {
         unsafe { Owned::new(new_ref(self.class)) }
     }
 
+    /// Releases what the cache owns.
+    ///
+    /// # Safety
+    /// The class was taken out of the cache. The GIL is held. This may run Python code.
+    unsafe fn release(self) {
+        // SAFETY: by contract, the references of the cache.
+        unsafe {
+            decref(self.class);
+            drop(Owned::new(self.key));
+        }
+    }
+
     /// The class, borrowed.
     pub(super) fn object(self) -> *mut PyObject {
         self.class
@@ -121,6 +141,12 @@ impl Class {
     #[inline(always)]
     pub(super) fn is_refined(self) -> bool {
         self.refined
+    }
+
+    /// The function of [`remember`] that returns the key of an object, borrowed; NULL if there is none.
+    #[inline(always)]
+    pub(super) fn key(self) -> *mut PyObject {
+        self.key
     }
 
     /// Completes an instance that has got its native object.
@@ -317,15 +343,20 @@ unsafe fn refresh_refined() {
     }
 }
 
-/// Caches the class for a type index.
+/// Caches the class for a type index. If the type is refined, `key` is NULL or a function that returns an int for an
+/// object; objects with equal ints belong to the same refinement.
 ///
 /// # Safety
-/// `class` inherits from `ObjectBase`. The GIL is held.
-pub(crate) unsafe fn remember(index: i32, class: *mut PyObject) {
+/// `class` inherits from `ObjectBase`; `key` is NULL or a `PackedFunc` whose native function keeps the GIL. The GIL is
+/// held.
+pub(crate) unsafe fn remember(index: i32, class: *mut PyObject, key: *mut PyObject) {
     let Ok(at) = usize::try_from(index) else { return };
-    // SAFETY: by contract; `decref` runs when the borrow has ended.
+    // SAFETY: by contract; references are released when the borrow has ended.
     unsafe {
-        let class = Class::new(index, new_ref(class));
+        let mut class = Class::new(index, new_ref(class));
+        if !key.is_null() {
+            class.key = new_ref(key);
+        }
         let before = {
             let classes = CLASSES.get();
             if classes.len() <= at {
@@ -334,7 +365,7 @@ pub(crate) unsafe fn remember(index: i32, class: *mut PyObject) {
             classes[at].replace(class)
         };
         if let Some(before) = before {
-            decref(before.class);
+            before.release();
         }
     }
 }
@@ -347,7 +378,7 @@ pub(crate) unsafe fn forget_all() {
     // SAFETY: the list is taken out before Python code can run.
     unsafe {
         for class in std::mem::take(CLASSES.get()).into_iter().flatten() {
-            decref(class.class);
+            class.release();
         }
     }
 }
