@@ -76,10 +76,16 @@ impl Context {
     }
 
     pub(crate) fn editor(&self, scope: u32) -> Exclusive<'_> {
-        let arena = self.arenas.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let arena = if scope == EVERYTHING {
+            // SAFETY: `exclusive` has begun a change, which ends when the editor is dropped.
+            unsafe { self.kept_arena.take() }
+        } else {
+            let arena = self.arenas.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            arena.unwrap_or_else(|| Box::new(Arena::new()))
+        };
         Exclusive {
             context: self,
-            arena: ManuallyDrop::new(arena.unwrap_or_else(|| Box::new(Arena::new()))),
+            arena: ManuallyDrop::new(arena),
             scope,
             cause: None,
         }
@@ -174,11 +180,13 @@ impl Drop for Exclusive<'_> {
     fn drop(&mut self) {
         // SAFETY: the editor is not used after this.
         let arena = unsafe { ManuallyDrop::take(&mut self.arena) };
-        let mut arenas = self.arenas.lock().unwrap_or_else(PoisonError::into_inner);
-        arenas.push(arena);
-        drop(arenas);
         if self.scope == EVERYTHING {
+            // SAFETY: taken from there by `editor`; the change ends after this.
+            unsafe { self.kept_arena.put(arena) };
             self.access.end_change();
+        } else {
+            let mut arenas = self.arenas.lock().unwrap_or_else(PoisonError::into_inner);
+            arenas.push(arena);
         }
     }
 }

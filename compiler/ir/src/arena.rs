@@ -5,6 +5,8 @@
 //! Invariant: a slot whose generation has reached its maximum is not used again.
 
 use std::collections::HashMap;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::space::Space;
 
@@ -20,6 +22,48 @@ pub(crate) struct Arena {
     end: u32,
     small: [u32; SMALL],
     large: HashMap<u32, u32>,
+}
+
+/// The arena of the editor of everything, while there is no such editor. There is one at a time, so it takes and returns
+/// the arena without a lock.
+#[derive(Default)]
+pub(crate) struct KeptArena(AtomicPtr<Arena>);
+
+impl KeptArena {
+    /// Takes the arena; a new one if there is none yet.
+    ///
+    /// # Safety
+    /// The caller alone may use this, from the begin of a change of everything to its end.
+    #[inline]
+    pub(crate) unsafe fn take(&self) -> Box<Arena> {
+        // Relaxed: begin and end of changes order the accesses of different editors.
+        let kept = self.0.load(Ordering::Relaxed);
+        if kept.is_null() {
+            return Box::new(Arena::new());
+        }
+        self.0.store(ptr::null_mut(), Ordering::Relaxed);
+        // SAFETY: `put` has made the pointer from a box, and it is taken once, by contract.
+        unsafe { Box::from_raw(kept) }
+    }
+
+    /// Returns the arena.
+    ///
+    /// # Safety
+    /// As for [`take`](Self::take), which has returned it.
+    #[inline]
+    pub(crate) unsafe fn put(&self, arena: Box<Arena>) {
+        self.0.store(Box::into_raw(arena), Ordering::Relaxed);
+    }
+}
+
+impl Drop for KeptArena {
+    fn drop(&mut self) {
+        let kept = *self.0.get_mut();
+        if !kept.is_null() {
+            // SAFETY: `put` has made the pointer from a box.
+            drop(unsafe { Box::from_raw(kept) });
+        }
+    }
 }
 
 impl Arena {

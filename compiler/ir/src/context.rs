@@ -7,7 +7,7 @@ mod registry;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;
 
-use crate::arena::Arena;
+use crate::arena::{Arena, KeptArena};
 use crate::busy::Access;
 
 use crate::common::Common;
@@ -25,7 +25,9 @@ use crate::unique::{Kind, Uniquer};
 pub struct Context {
     pub(crate) uniquer: Uniquer,
     pub(crate) space: Space,
-    /// Arenas that no editor uses.
+    /// The arena of the editor of everything.
+    pub(crate) kept_arena: KeptArena,
+    /// Arenas of other editors, that none uses at present.
     #[expect(
         clippy::vec_box,
         reason = "an arena is large, and every editor takes and returns one"
@@ -56,6 +58,7 @@ impl Context {
             sources: Sources::default(),
             distinct: AtomicU32::new(0),
             space: Space::new()?,
+            kept_arena: KeptArena::default(),
             arenas: Mutex::default(),
             access: Access::new(),
             diagnostics: Diagnostics::default(),

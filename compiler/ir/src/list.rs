@@ -219,8 +219,12 @@ impl Words {
         self
     }
 
+    #[inline]
     pub(crate) fn words(mut self, words: impl IntoIterator<Item = u32>) -> Self {
-        self.0.extend(words);
+        // `extend` reserves first, which takes longer than to push a few.
+        for word in words {
+            self.0.push(word);
+        }
         self
     }
 

@@ -6,7 +6,7 @@
 //! are.
 
 use std::hash::{BuildHasher, Hash, Hasher};
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use dashmap::{DashMap, SharedValue};
 use foldhash::fast::FixedState;
@@ -179,7 +179,12 @@ pub(crate) struct Uniquer {
     /// Indices into `nodes`. The keys are hashed and compared by node, through dashmap's raw tables.
     table: DashMap<u32, (), FixedState>,
     hasher: FixedState,
+    /// Ids that look-ups have found lately, by hash; 0 for none. A look-up that finds its node here takes no lock.
+    recent: Box<[AtomicU32; RECENT]>,
 }
+
+/// The number of places for ids that were found lately.
+const RECENT: usize = 512;
 
 impl Uniquer {
     pub(crate) fn new() -> Self {
@@ -189,6 +194,7 @@ impl Uniquer {
             nodes: boxcar::Vec::new(),
             table: DashMap::with_capacity_and_hasher_and_shard_amount(0, hasher.clone(), 16),
             hasher,
+            recent: Box::new([const { AtomicU32::new(0) }; RECENT]),
         }
     }
 
@@ -214,10 +220,18 @@ impl Uniquer {
     /// The id of the node with this content; adds it when it is new.
     pub(crate) fn intern(&self, kind: Kind, words: &[u32], bytes: &[u8]) -> u32 {
         let hash = self.hash(kind, words, bytes);
+        let recent = &self.recent[hash as usize % RECENT];
+        // Acquire: pairs with the store below, so that the node is complete.
+        let id = recent.load(Ordering::Acquire);
+        if id != 0 && self.node(id).is(hash, kind, words, bytes) {
+            return id;
+        }
         // dashmap chooses the shard by the high bits, the shard's table by the others.
         let shard = &self.table.shards()[self.table.determine_shard(hash as usize)];
         let same = |(id, _): &(u32, SharedValue<()>)| self.node(*id).is(hash, kind, words, bytes);
         if let Some((id, _)) = shard.read().get(hash, same) {
+            // New nodes are not stored: many are not looked up again, and threads that make some would share the line.
+            recent.store(*id, Ordering::Release);
             return *id;
         }
         let mut shard = shard.write();
