@@ -18,6 +18,7 @@
 //! | `()` | None | |
 //! | `Option<T>` | None, everything that `T` accepts | |
 //! | `Vec<T>`, `Array` | Array | items that `T` rejects |
+//! | `Objects<T>` | as `Vec<ObjectPtr<T>>`, borrowed | |
 //! | `[T; N]`, tuples | Array of the same length | other lengths |
 //! | `HashSet<T>`, `BTreeSet<T>` | Array | duplicate items |
 //! | a struct that derives `Record` | Map from field names to values | missing and unknown fields |
@@ -45,6 +46,7 @@ mod integer;
 pub(crate) mod kinds;
 mod mismatch;
 mod object;
+mod objects;
 mod own_list;
 mod path;
 mod record;
@@ -67,6 +69,7 @@ pub use enumeration::{EnumMember, EnumType, Flags, are_flags, describe_enum, rea
 pub use integer::Integer;
 pub use mismatch::{Mismatch, Remedy};
 pub(crate) use object::raw_of;
+pub use objects::Objects;
 pub use own_list::OwnList;
 pub use record::{read_field, read_fields, write_fields};
 pub use union::{is_unambiguous, read_union};

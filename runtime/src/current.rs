@@ -122,6 +122,59 @@ pub fn current<T: ObjectType>() -> Option<ObjectPtr<T>> {
     Some(unsafe { ObjectPtr::from_owned(found) })
 }
 
+/// Calls a function with the current objects of three types on this thread, borrowed, which saves counting references.
+///
+/// The function must not begin or end a scope: that panics.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, current, object_type};
+///
+/// struct Place;
+/// object_type!(Place = "doc.current.Place");
+/// struct Source;
+/// object_type!(Source = "doc.current.Source");
+///
+/// let place = ObjectPtr::new(Place);
+/// let _scope = current::enter(&place)?;
+/// let found = current::with_three::<Place, Source, Place, _>(|a, b, c| (a.is_some(), b.is_some(), c.is_some()));
+/// assert_eq!(found, (true, false, true));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+pub fn with_three<A: ObjectType, B: ObjectType, C: ObjectType, R>(
+    read: impl FnOnce(Option<&ObjectPtr<A>>, Option<&ObjectPtr<B>>, Option<&ObjectPtr<C>>) -> R,
+) -> R {
+    if host::connected().is_some() {
+        return read(current().as_ref(), current().as_ref(), current().as_ref());
+    }
+    let mut read = Some(read);
+    let mut found = |stack: &[ObjectRef]| {
+        let (mut a, mut b, mut c) = (None, None, None);
+        let [a_index, b_index, c_index] = [A::type_index(), B::type_index(), C::type_index()];
+        for object in stack.iter().rev() {
+            a = a.or_else(|| borrowed::<A>(object, a_index));
+            b = b.or_else(|| borrowed::<B>(object, b_index));
+            c = c.or_else(|| borrowed::<C>(object, c_index));
+            if a.is_some() && b.is_some() && c.is_some() {
+                break;
+            }
+        }
+        read.take().map(|read| read(a, b, c))
+    };
+    // A thread that is exiting has no stack any more.
+    let result = STACK
+        .try_with(|stack| found(&stack.borrow()))
+        .unwrap_or_else(|_| found(&[]));
+    result.expect("only one of the two calls above runs")
+}
+
+/// An object as one of a type, which has this index, if it is one.
+#[inline]
+fn borrowed<T: ObjectType>(object: &ObjectRef, index: TypeIndex) -> Option<&ObjectPtr<T>> {
+    let is = object.type_index() == index || type_table::is_a(object.type_index(), index);
+    // SAFETY: pointers to objects have one layout, and the object is a T.
+    is.then(|| unsafe { &*ptr::from_ref(object).cast() })
+}
+
 /// The type of a parameter marked `#[implicit]`, which defaults to the current object.
 ///
 /// ```

@@ -139,7 +139,8 @@ pub fn is_a(child: TypeIndex, ancestor: TypeIndex) -> bool {
     if child == ancestor {
         return true;
     }
-    if !child.is_object() || !ancestor.is_object() {
+    // A type is registered after its ancestors.
+    if child.0 < ancestor.0 || !child.is_object() || !ancestor.is_object() {
         return false;
     }
     let (Some(child), Some(ancestor)) = (info(child), info(ancestor)) else {

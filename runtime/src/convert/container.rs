@@ -85,7 +85,7 @@ pub(super) fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismat
 }
 
 /// Borrows the array in a value.
-fn array<'a>(value: &'a AnyView<'_>) -> Option<&'a Array> {
+pub(super) fn array<'a>(value: &'a AnyView<'_>) -> Option<&'a Array> {
     (value.kind() == TypeIndex::ARRAY)
         // SAFETY: the object is an array, and Array is transparent over a pointer to one.
         .then(|| unsafe { value.pointer::<Array>() })
@@ -145,6 +145,18 @@ impl FromArg<'_> for Map {
         }
         // SAFETY: the object is a map, and Map is transparent over a pointer to one.
         Ok(unsafe { value.pointer::<Self>() }.clone())
+    }
+}
+
+impl<'a> FromArg<'a> for &'a Map {
+    const TYPE: TypeRecord = TypeRecord::Map;
+
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        if value.kind() != TypeIndex::MAP {
+            return Err(Mismatch::wrong_type(TypeRecord::Map, value));
+        }
+        // SAFETY: the object is a map, and Map is transparent over a pointer to one.
+        Ok(unsafe { value.pointer::<Map>() })
     }
 }
 

@@ -177,6 +177,8 @@ pub struct Descriptor {
 pub struct Receiver {
     /// The type index once it is known, else 0, which no object has.
     index: AtomicI32,
+    /// The index of a type that inherits from it, of which the last such object was; 0 for none.
+    child: AtomicI32,
     find: fn() -> TypeIndex,
     key: &'static str,
     /// The predicate of a refinement.
@@ -188,6 +190,7 @@ impl Receiver {
     pub const fn new<T: ObjectType>() -> Self {
         Self {
             index: AtomicI32::new(0),
+            child: AtomicI32::new(0),
             find: match T::REFINES {
                 None => T::type_index,
                 Some(refines) => refines.header,
@@ -205,7 +208,9 @@ impl Receiver {
         value.as_object().is_some_and(|object| {
             // SAFETY: alive while the value is.
             let index = unsafe { (*object.as_ptr()).type_index };
-            index == self.index.load(Ordering::Relaxed) || self.inherits(TypeIndex(index))
+            index == self.index.load(Ordering::Relaxed)
+                || index == self.child.load(Ordering::Relaxed)
+                || self.inherits(TypeIndex(index))
         })
     }
 
@@ -223,7 +228,12 @@ impl Receiver {
     fn inherits(&self, index: TypeIndex) -> bool {
         let own = (self.find)();
         self.index.store(own.0, Ordering::Relaxed);
-        type_table::is_a(index, own)
+        let inherits = type_table::is_a(index, own);
+        if inherits && index != own {
+            // What a type inherits from never changes.
+            self.child.store(index.0, Ordering::Relaxed);
+        }
+        inherits
     }
 }
 
