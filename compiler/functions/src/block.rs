@@ -3,10 +3,11 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
+use crate::current::{self, GivenLocation};
 use crate::handles::{Block, Location, OpView, OperationBase, Ref, Region, Type, Value, types_in};
 use crate::iterators::OperationIterator;
 use crate::lists::{BlockArgumentList, BlockPredecessors, BlockSuccessors, OperationList};
-use crate::{current, errors, text};
+use crate::{errors, text};
 
 impl Block {
     /// Makes a block with arguments, detached.
@@ -31,7 +32,7 @@ impl Block {
                 .map(|one| one.in_context(context))
                 .collect::<Result<Vec<_>>>()?,
             None if types.is_empty() => Vec::new(),
-            None => vec![current::location(None)?.in_context(context)?; types.len()],
+            None => vec![current::location(GivenLocation::default())?.in_context(context)?; types.len()],
         };
         let arguments: Vec<_> = types.into_iter().zip(locations).collect();
         Ok(edit.create_block(&arguments))

@@ -1,35 +1,35 @@
 //! Making operations: `Operation.create`, and the constructors of `OpView`.
 
+use smallvec::{SmallVec, smallvec};
 use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::attributes::collections::named;
-use crate::handles::{Block, Context, Location, OperationBase, Type, Value, types_in};
-use crate::insertion_point::{InsertionPoint, Place};
-use crate::{current, errors};
+use crate::current::GivenLocation;
+use crate::errors;
+use crate::handles::{Block, Context, Operation, OperationBase, Type};
+use crate::insertion_point::{Place, location_and_place};
 
 /// The parts of an operation to be made, as front ends pass them.
-pub(crate) struct Parts<'a> {
+pub(crate) struct Parts<'a, F> {
     pub(crate) name: &'a str,
-    pub(crate) results: &'a [ObjectPtr<Type>],
-    pub(crate) operands: &'a [ObjectPtr<Value>],
-    pub(crate) attributes: Option<Map>,
-    pub(crate) successors: &'a [ObjectPtr<Block>],
+    pub(crate) results: Option<Objects<'a, Type>>,
+    /// Returns the values of the operands; it is called while the context can be changed.
+    pub(crate) operands: F,
+    pub(crate) attributes: Option<&'a Map>,
+    pub(crate) successors: Option<Objects<'a, Block>>,
     pub(crate) regions: i64,
-    pub(crate) loc: Option<ObjectPtr<Location>>,
+    pub(crate) loc: GivenLocation,
     pub(crate) ip: Option<Place>,
 }
 
-impl Parts<'_> {
+impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'_, F> {
     /// Makes the operation, and inserts it.
-    pub(crate) fn build(self) -> Result<OperationBase> {
-        let location = current::location(self.loc)?;
+    pub(crate) fn build(self) -> Result<ObjectPtr<Operation>> {
+        let (location, place) = location_and_place(self.loc, self.ip)?;
         let context: &ObjectPtr<Context> = &location.context;
-        let place = InsertionPoint::choose(self.ip, context)?;
-        for (what, count) in [
-            ("regions", self.regions),
-            ("successors", self.successors.len() as i64),
-        ] {
+        let successors = self.successors.as_ref().map_or(0, Objects::len) as i64;
+        for (what, count) in [("regions", self.regions), ("successors", successors)] {
             if !(0..=ir::OpState::MAX_REGIONS as i64).contains(&count) {
                 return Err(errors::value_error(format!(
                     "number of {what} must be from 0 to 65535, got {count}"
@@ -37,25 +37,24 @@ impl Parts<'_> {
             }
         }
         let core = &context.core;
-        let results = types_in(self.results, context)?;
-        let entries = match &self.attributes {
+        let mut results: SmallVec<[ir::Type; 8]> = SmallVec::new();
+        for ty in self.results.iter().flat_map(Objects::iter) {
+            results.push(ty.in_context(context)?);
+        }
+        let entries = match self.attributes {
             Some(map) => named(map, context)?,
-            None => Vec::new(),
+            None => SmallVec::new(),
         };
         let name = core.identifier(self.name);
         let op = {
             let mut edit = context.edit()?;
-            let operands = self
-                .operands
-                .iter()
-                .map(|value| value.in_context(context))
-                .collect::<Result<Vec<_>>>()?;
-            let successors = self
-                .successors
-                .iter()
-                .map(|block| block.in_context(context))
-                .collect::<Result<Vec<_>>>()?;
+            let operands = (self.operands)(context)?;
+            let mut successors: SmallVec<[ir::Block; 4]> = SmallVec::new();
+            for block in self.successors.iter().flat_map(Objects::iter) {
+                successors.push(block.in_context(context)?);
+            }
             let (properties, attributes) = split(core, name, entries)?;
+            let regions: SmallVec<[Option<ir::Region>; 8]> = smallvec![None; self.regions as usize];
             let op = edit.create(&ir::OpState {
                 name,
                 location: location.id,
@@ -64,7 +63,7 @@ impl Parts<'_> {
                 attributes,
                 properties,
                 successors: &successors,
-                regions: &vec![None; self.regions as usize],
+                regions: &regions,
             });
             if let Some(point) = &place
                 && point.context().same_as(context)
@@ -73,14 +72,15 @@ impl Parts<'_> {
                     op.erase(&mut edit).map_err(errors::value_error)?;
                     return Err(error);
                 }
-                return Ok(OperationBase::inside(point.block_part(), op));
+                return Ok(OperationBase::inside(point.block_part(), op).into_operation(context));
             }
             op
         };
-        match place {
-            Some(point) => point.take(context, op),
-            None => Ok(OperationBase::of_root(context, op)),
-        }
+        let base = match place {
+            Some(point) => point.take(context, op)?,
+            None => OperationBase::of_root(context, op),
+        };
+        Ok(base.into_operation(context))
     }
 }
 
@@ -88,22 +88,25 @@ impl Parts<'_> {
 fn split(
     core: &ir::Context,
     name: ir::Identifier,
-    entries: Vec<ir::NamedAttribute>,
+    entries: SmallVec<[ir::NamedAttribute; 8]>,
 ) -> Result<(Option<ir::Attribute>, Option<ir::Attribute>)> {
     if entries.is_empty() {
         return Ok((None, None));
     }
-    let declared = core.op_info(name).map_or(&[][..], ir::OpInfo::properties);
-    let (properties, attributes): (Vec<_>, Vec<_>) = entries
-        .into_iter()
-        .partition(|entry| declared.contains(&entry.name));
-    let dictionary = |entries: Vec<ir::NamedAttribute>| {
+    let dictionary = |entries: &[ir::NamedAttribute]| {
         if entries.is_empty() {
             return Ok(None);
         }
-        core.dictionary_attribute(&entries)
+        core.dictionary_attribute(entries)
             .map(Some)
             .map_err(errors::value_error)
     };
-    Ok((dictionary(properties)?, dictionary(attributes)?))
+    let declared = core.op_info(name).map_or(&[][..], ir::OpInfo::properties);
+    if declared.is_empty() {
+        return Ok((None, dictionary(&entries)?));
+    }
+    let (properties, attributes): (Vec<_>, Vec<_>) = entries
+        .into_iter()
+        .partition(|entry| declared.contains(&entry.name));
+    Ok((dictionary(&properties)?, dictionary(&attributes)?))
 }

@@ -3,7 +3,11 @@
 //! A location and an insertion point make their context current, too, so that the current context is always that of the
 //! innermost scope. Invariant: a current location or insertion point of another context than the current one is not used.
 
-use tvmlike_runtime::current;
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::current::{self, Implicit};
+use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::{AnyView, FromArg};
+
 pub(crate) use tvmlike_runtime::current::current as object;
 
 use crate::api::*;
@@ -37,6 +41,26 @@ pub(crate) fn context(given: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Con
     })
 }
 
+/// A location that was passed, or else the current one, which is looked up when it is needed.
+#[derive(Default)]
+pub(crate) struct GivenLocation(pub(crate) Option<ObjectPtr<Location>>);
+
+impl FromArg<'_> for GivenLocation {
+    const TYPE: TypeRecord = <ObjectPtr<Location> as FromArg<'_>>::TYPE;
+
+    fn from_arg(value: &AnyView<'_>) -> std::result::Result<Self, Mismatch> {
+        ObjectPtr::from_arg(value).map(|location| Self(Some(location)))
+    }
+}
+
+impl Implicit for GivenLocation {
+    const TYPE: TypeRecord = <Option<ObjectPtr<Location>> as FromArg<'_>>::TYPE;
+
+    fn current(_function: &str, _position: usize, _parameter: &str) -> Result<Self> {
+        Ok(Self(None))
+    }
+}
+
 /// The current location, if it belongs to the current context.
 pub(crate) fn current_location() -> Option<ObjectPtr<Location>> {
     let location: ObjectPtr<Location> = object()?;
@@ -45,11 +69,15 @@ pub(crate) fn current_location() -> Option<ObjectPtr<Location>> {
 }
 
 /// A location: the given one or the current one.
-pub(crate) fn location(given: Option<ObjectPtr<Location>>) -> Result<ObjectPtr<Location>> {
-    given.or_else(current_location).ok_or_else(|| {
-        Error::runtime_error(
-            "An MLIR function requires a Location but none was provided in the call or from the surrounding environment. \
-             Either pass to the function with a 'loc=' argument or establish a default using 'with loc:'",
-        )
-    })
+pub(crate) fn location(given: GivenLocation) -> Result<ObjectPtr<Location>> {
+    given.0.or_else(current_location).ok_or_else(no_location)
+}
+
+/// The error of a call that needs a location.
+#[cold]
+pub(crate) fn no_location() -> Error {
+    Error::runtime_error(
+        "An MLIR function requires a Location but none was provided in the call or from the surrounding environment. \
+         Either pass to the function with a 'loc=' argument or establish a default using 'with loc:'",
+    )
 }

@@ -1,10 +1,12 @@
 //! `ir.InsertionPoint`: where operations are inserted.
 
 use tvmlike_ir as ir;
+use tvmlike_runtime::current::with_three;
 
 use crate::api::*;
-use crate::handles::{Block, Context, Operation, OperationBase, Owner, Ref};
-use crate::{current, errors};
+use crate::current::{self, GivenLocation};
+use crate::errors;
+use crate::handles::{Block, Context, Location, Operation, OperationBase, Owner, Ref};
 
 /// A place in a block: before an operation, or at the end.
 #[derive(Object)]
@@ -26,6 +28,32 @@ fn terminator(core: &ir::Context, block: ir::Block) -> Option<ir::Op> {
     block
         .last_op(core)
         .filter(|op| op.has_trait(core, ir::Traits::TERMINATOR))
+}
+
+/// The location for a new operation, and the insertion point: the given ones or the current ones; the latter is `None` if
+/// there is none, or `ip` is False.
+pub(crate) fn location_and_place(
+    loc: GivenLocation,
+    ip: Option<Place>,
+) -> Result<(ObjectPtr<Location>, Option<ObjectPtr<InsertionPoint>>)> {
+    if loc.0.is_some() || ip.is_some() {
+        let location = current::location(loc)?;
+        let place = InsertionPoint::choose(ip, &location.context)?;
+        return Ok((location, place));
+    }
+    let found = with_three(
+        |location: Option<&ObjectPtr<Location>>,
+         context: Option<&ObjectPtr<Context>>,
+         point: Option<&ObjectPtr<InsertionPoint>>| {
+            let (location, context) = (location?, context?);
+            if !location.context.same_as(context) {
+                return None;
+            }
+            let point = point.filter(|point| point.context().same_as(context));
+            Some((location.clone(), point.cloned()))
+        },
+    );
+    found.ok_or_else(current::no_location)
 }
 
 impl InsertionPoint {

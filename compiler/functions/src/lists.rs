@@ -3,8 +3,14 @@
 //!
 //! Invariant: a list of something that was erased raises the error of its stale handle.
 
+use smallvec::SmallVec;
+use tvmlike_ir as ir;
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::{AnyView, FromArg, TypeIndex};
+
 use crate::api::*;
-use crate::handles::{Block, OpView, Ref, Region, Type, Value};
+use crate::handles::{Block, Context, OpView, Ref, Region, Type, Value};
 use crate::iterators::OperationIterator;
 use crate::op_operand::OpOperand;
 use crate::slices::{Part, checked_index, position};
@@ -164,22 +170,53 @@ lists! {
 }
 
 /// Values as front ends pass them: any of the lists that have some.
-#[derive(Union)]
-pub(crate) enum Values {
-    Many(Vec<ObjectPtr<Value>>),
-    Results(ObjectPtr<OpResultList>),
-    Arguments(ObjectPtr<BlockArgumentList>),
-    Operands(ObjectPtr<OpOperandList>),
+pub(crate) enum Values<'a> {
+    Many(Objects<'a, Value>),
+    Results(&'a OpResultList),
+    Arguments(&'a BlockArgumentList),
+    Operands(&'a OpOperandList),
 }
 
-impl Values {
-    /// The values.
-    pub(crate) fn into_vec(self) -> Result<Vec<ObjectPtr<Value>>> {
-        match self {
-            Self::Many(values) => Ok(values),
-            Self::Results(list) => list.all(),
-            Self::Arguments(list) => list.all(),
-            Self::Operands(list) => list.all(),
+impl Values<'_> {
+    /// The values, if all belong to a context.
+    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>> {
+        let items = match self {
+            Self::Many(values) => {
+                let mut found = SmallVec::new();
+                for value in values.iter() {
+                    found.push(value.in_context(context)?);
+                }
+                return Ok(found);
+            }
+            Self::Results(list) => list.all()?,
+            Self::Arguments(list) => list.all()?,
+            Self::Operands(list) => list.all()?,
+        };
+        items.iter().map(|value| value.in_context(context)).collect()
+    }
+}
+
+impl<'a> FromArg<'a> for Values<'a> {
+    const TYPE: TypeRecord = TypeRecord::Union(&[
+        <Objects<'_, Value> as FromArg<'_>>::TYPE,
+        <&OpResultList as FromArg<'_>>::TYPE,
+        <&BlockArgumentList as FromArg<'_>>::TYPE,
+        <&OpOperandList as FromArg<'_>>::TYPE,
+    ]);
+
+    fn from_arg(value: &'a AnyView<'a>) -> std::result::Result<Self, Mismatch> {
+        if matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {
+            return Objects::from_arg(value).map(Self::Many);
+        }
+        if let Some(list) = value.downcast_ref::<OpResultList>() {
+            return Ok(Self::Results(list));
+        }
+        if let Some(list) = value.downcast_ref::<BlockArgumentList>() {
+            return Ok(Self::Arguments(list));
+        }
+        match value.downcast_ref::<OpOperandList>() {
+            Some(list) => Ok(Self::Operands(list)),
+            None => Err(Mismatch::wrong_type(Self::TYPE, value)),
         }
     }
 }

@@ -3,9 +3,10 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::handles::{Block, Context, Location, Operation, OperationBase};
+use crate::current::{self, GivenLocation};
+use crate::handles::{Block, Context, Operation, OperationBase};
 use crate::table::{self, Selection};
-use crate::{current, diagnostics, errors, parse, text};
+use crate::{diagnostics, errors, parse, text};
 
 /// A module. It is erased with the last handle of anything in it.
 #[derive(Object)]
@@ -70,7 +71,7 @@ impl Module {
     }
 
     /// Makes an empty module.
-    fn create(#[implicit] loc: Option<ObjectPtr<Location>>) -> Result<Self> {
+    fn create(#[implicit] loc: GivenLocation) -> Result<Self> {
         let location = current::location(loc)?;
         let context = &location.context;
         let op = {

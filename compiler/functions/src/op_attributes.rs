@@ -67,7 +67,7 @@ impl OpAttributeMap {
 
     /// The attribute with a name, or the named attribute at a position.
     #[name("__getitem__")]
-    fn item(&self, key: Key) -> Result<Found> {
+    fn item(&self, key: Key<'_>) -> Result<Found> {
         if let Key::Name(name) = &key
             && let Some(found) = self.find(name)?
         {

@@ -1,16 +1,18 @@
 //! `ir.Operation` and `ir.OpView`, and what both have in common.
 
+use smallvec::SmallVec;
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::create::Parts;
+use crate::current::{self, GivenLocation};
 use crate::equivalence::{NOTHING, OperationEquivalenceFlags, equivalence};
 use crate::handles::{Block, Context, Location, OpView, Operation, OperationBase, Type, Value};
 use crate::insertion_point::{InsertionPoint, Place};
 use crate::lists::{OpOperandList, OpOperands, OpResultList, OpSuccessors, RegionSequence, Values};
 use crate::op_attributes::OpAttributeMap;
-use crate::{current, diagnostics, errors, parse, text};
+use crate::{diagnostics, errors, parse, text};
 
 #[methods]
 impl OperationBase {
@@ -281,12 +283,12 @@ impl Operation {
     #[expect(clippy::too_many_arguments, reason = "these are MLIR's parameters")]
     fn create(
         name: &str,
-        #[default(None)] results: Option<Vec<ObjectPtr<Type>>>,
-        #[default(None)] operands: Option<Values>,
-        #[default(None)] attributes: Option<Map>,
-        #[default(None)] successors: Option<Vec<ObjectPtr<Block>>>,
+        #[default(None)] results: Option<Objects<'_, Type>>,
+        #[default(None)] operands: Option<Values<'_>>,
+        #[default(None)] attributes: Option<&Map>,
+        #[default(None)] successors: Option<Objects<'_, Block>>,
         #[default(0)] regions: i64,
-        #[implicit] loc: Option<ObjectPtr<Location>>,
+        #[implicit] loc: GivenLocation,
         #[default(None)] ip: Option<Place>,
         #[default(false)] infer_type: bool,
     ) -> Result<ObjectPtr<Self>> {
@@ -295,19 +297,20 @@ impl Operation {
                 "Operation.create: operations cannot infer their types yet; pass `results`",
             ));
         }
-        let base = Parts {
+        Parts {
             name,
-            results: results.as_deref().unwrap_or_default(),
-            operands: &operands.map_or_else(|| Ok(Vec::new()), Values::into_vec)?,
+            results,
+            operands: |context: &ObjectPtr<Context>| match operands {
+                Some(values) => values.in_context(context),
+                None => Ok(SmallVec::new()),
+            },
             attributes,
-            successors: successors.as_deref().unwrap_or_default(),
+            successors,
             regions,
             loc,
             ip,
         }
-        .build()?;
-        let context = base.context().clone();
-        Ok(base.into_operation(&context))
+        .build()
     }
 
     /// Parses an operation.

@@ -35,29 +35,28 @@ pub(crate) enum WalkResult {
 pub(crate) fn walk(
     root: &OperationBase,
     order: WalkOrder,
-    mut visit: impl FnMut(&Ref, ir::Op) -> Result<WalkResult>,
+    mut visit: impl FnMut(&Ref, ir::Handle) -> Result<WalkResult>,
 ) -> Result<()> {
     let part = root.part();
-    let (mut at, root) = {
+    // The operation to visit, and the one behind it.
+    let step = |core: &ir::Context, op: ir::Op, root: ir::Op| {
+        let after = match order {
+            WalkOrder::PreOrder => op.next_after(core, root),
+            WalkOrder::PostOrder => op.next_in_post_order(core, root),
+        };
+        (core.op_handle(op), after.map(|op| core.op_handle(op)))
+    };
+    let (root, root_handle, (mut this, mut after)) = {
         let core = part.read()?;
         let root = part.op()?;
         let first = match order {
             WalkOrder::PreOrder => root,
             WalkOrder::PostOrder => root.first_in_post_order(&core),
         };
-        (Some(first), root)
+        (root, core.op_handle(root), step(&core, first, root))
     };
-    let root_handle = part.context().core.op_handle(root);
-    while let Some(op) = at {
-        let (this, after) = {
-            let core = part.read()?;
-            let after = match order {
-                WalkOrder::PreOrder => op.next_after(&core, root),
-                WalkOrder::PostOrder => op.next_in_post_order(&core, root),
-            };
-            (core.op_handle(op), after.map(|op| core.op_handle(op)))
-        };
-        let result = visit(&part, op)?;
+    loop {
+        let result = visit(&part, this)?;
         if result == WalkResult::Interrupt {
             return Ok(());
         }
@@ -67,16 +66,14 @@ pub(crate) fn walk(
             .then(|| core.resolve_op(this).ok())
             .flatten()
             .and_then(|op| op.first_nested(&core));
-        at = match (inside, after) {
-            (Some(inside), _) => Some(inside),
-            (None, Some(after)) => Some(core.resolve_op(after)?),
-            (None, None) => None,
+        let next = match (inside, after) {
+            (Some(inside), _) => inside,
+            (None, Some(after)) => core.resolve_op(after)?,
+            (None, None) => return Ok(()),
         };
-        if at.is_some() {
-            core.resolve_op(root_handle)?;
-        }
+        core.resolve_op(root_handle)?;
+        (this, after) = step(&core, next, root);
     }
-    Ok(())
 }
 
 /// Calls a function with an operation and each operation in it. The function returns what the walk does next.
@@ -86,8 +83,8 @@ fn walk_with(
     callback: &PackedFunc,
     #[default(WalkOrder::PostOrder)] walk_order: WalkOrder,
 ) -> Result<()> {
-    walk(root, walk_order, |part, op| {
-        let answer = callback.call((Operation::make(part, op),))?;
+    walk(root, walk_order, |part, handle| {
+        let answer = callback.call((Operation::make_of(part, handle),))?;
         answer.view().convert::<WalkResult>()
     })
 }

@@ -55,8 +55,40 @@ def test_table(module):
     assert table["has:m"].tolist() == [0, 0, 0, 0, 0, 1]
     assert table["f"][1] == 1.5
     assert np.isnan(table["f"][0])
-    assert [str(one) for one in table["n"] if one is not None] == ["1 : i32", "2 : i32", '"three"']
-    assert table["n"][0] is None
+    # Values that are not all numbers are numbered.
+    assert [str(one) for one in table["values:n"]] == ["1 : i32", "2 : i32", '"three"']
+    assert table["n"].tolist() == [-1, 0, -1, 1, 2, -1]
+    assert "values:m" not in table
+
+
+def test_table_of_regions_with_several_blocks():
+    pytest.importorskip("numpy")
+    text = """
+    "t.a"() ({
+      "t.b"() ({}, { "t.c"() : () -> () }, {}) : () -> ()
+      "t.b"() ({ ^bb0: }, {
+      ^bb0:
+        "t.c"()[^bb1] : () -> ()
+      ^bb1:
+        "t.h"() ({ "t.e"() : () -> () }) : () -> ()
+      }) : () -> ()
+    }, { "t.f"() : () -> () }) : () -> ()
+    "t.g"() : () -> ()
+    """
+    with ir.Context() as ctx:
+        ctx.allow_unregistered_dialects = True
+        module = ir.Module.parse(text)
+        table = module.table()
+        found = []
+
+        def visit(op):
+            found.append((op.name, op.parent.name if op.attached else None))
+            return ir.WalkResult.ADVANCE
+
+        module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    names = [table["names"][number] for number in table["name"]]
+    assert [(name, names[row] if row >= 0 else None) for name, row in zip(names, table["parent"])] == found
+    assert table["depth"].tolist() == [0, 1, 2, 3, 2, 3, 3, 4, 2, 1]
 
 
 def test_table_of_an_empty_module():

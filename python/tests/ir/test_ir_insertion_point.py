@@ -92,3 +92,14 @@ def test_an_insertion_point_makes_its_context_current(body, context):
     point = ir.InsertionPoint(body)
     with ir.Context(), point:
         assert ir.Context.current is context
+
+
+def test_a_location_of_an_outer_context_is_not_used():
+    with ir.Context(), ir.Location.unknown(), ir.Context() as ctx:
+        ctx.allow_unregistered_dialects = True
+        with pytest.raises(RuntimeError, match="requires a Location"):
+            ir.Operation.create("test.op")
+        with pytest.raises(RuntimeError, match="requires a Location"):
+            ir.Module.create()
+        with ir.Location.unknown():
+            assert ir.Operation.create("test.op").context == ctx

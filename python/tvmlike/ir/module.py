@@ -18,9 +18,9 @@ class Module(Object):
         """Columns with a row for each operation, in the order of the text, as NumPy arrays.
 
         `name` has indices into the list `names`; `parent` has rows, -1 for the module itself; `depth`,
-        `operands`, `results` and `regions` are numbers. Each of `attributes` is a column of ints or floats,
-        or a list of attributes if it has others. In the column `has:NAME`, 1 marks the operations that have
-        the attribute.
+        `operands`, `results` and `regions` are numbers. Each of `attributes` is a column of ints or floats;
+        if it has other values, of indices into the list `values:NAME`, -1 for none. In the column
+        `has:NAME`, 1 marks the operations that have the attribute.
         """
         from ..tensor import Tensor
 

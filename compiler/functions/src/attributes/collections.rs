@@ -1,6 +1,10 @@
 //! Arrays and dictionaries of attributes.
 
+use smallvec::SmallVec;
 use tvmlike_ir::{self as ir, AttributeKind};
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::{AnyView, FromArg};
 
 use super::{NamedAttribute, attribute_class};
 use crate::api::*;
@@ -67,10 +71,26 @@ impl ArrayAttr {
 }
 
 /// A name, or a position.
-#[derive(Union)]
-pub(crate) enum Key {
-    Name(String),
+pub(crate) enum Key<'a> {
+    Name(&'a str),
     Position(i64),
+}
+
+impl<'a> FromArg<'a> for Key<'a> {
+    const TYPE: TypeRecord = TypeRecord::Union(&[<&str as FromArg<'_>>::TYPE, <i64 as FromArg<'_>>::TYPE]);
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> std::result::Result<Self, Mismatch> {
+        match <&str>::from_arg(value) {
+            Err(Mismatch::WrongType { .. }) => {}
+            name => return name.map(Self::Name),
+        }
+        match i64::from_arg(value) {
+            Ok(position) => Ok(Self::Position(position)),
+            Err(Mismatch::WrongType { .. }) => Err(Mismatch::wrong_type(Self::TYPE, value)),
+            Err(why) => Err(why),
+        }
+    }
 }
 
 /// What a look-up by a key finds.
@@ -84,7 +104,7 @@ pub(crate) enum Found {
 pub(crate) fn look_up(
     context: &ObjectPtr<Context>,
     entries: Option<ir::NamedAttributes<'_>>,
-    key: &Key,
+    key: &Key<'_>,
 ) -> Result<Found> {
     match key {
         Key::Name(name) => entries
@@ -139,7 +159,7 @@ attribute_class! {
         }
 
         #[name("__getitem__")]
-        fn item(&self, key: Key) -> Result<Found> {
+        fn item(&self, key: Key<'_>) -> Result<Found> {
             look_up(&self.context, self.entries(), &key)
         }
     }
@@ -152,19 +172,19 @@ impl DictAttr {
 }
 
 /// The named attributes in a map from names to attributes.
-pub(crate) fn named(map: &Map, context: &ObjectPtr<Context>) -> Result<Vec<ir::NamedAttribute>> {
-    map.iter()
-        .map(|(name, value)| {
-            let name: &str = name.convert()?;
-            let Ok(attribute) = value.convert::<&Attribute>() else {
-                return Err(Error::type_error(format!(
-                    "attribute '{name}': expected ir.Attribute, got {value:?}"
-                )));
-            };
-            Ok(ir::NamedAttribute {
-                name: context.core.identifier(name),
-                value: attribute.in_context(context)?,
-            })
-        })
-        .collect()
+pub(crate) fn named(map: &Map, context: &ObjectPtr<Context>) -> Result<SmallVec<[ir::NamedAttribute; 8]>> {
+    let mut entries = SmallVec::new();
+    for (name, value) in map.iter() {
+        let name: &str = name.convert()?;
+        let Ok(attribute) = value.convert::<&Attribute>() else {
+            return Err(Error::type_error(format!(
+                "attribute '{name}': expected ir.Attribute, got {value:?}"
+            )));
+        };
+        entries.push(ir::NamedAttribute {
+            name: context.core.identifier(name),
+            value: attribute.in_context(context)?,
+        });
+    }
+    Ok(entries)
 }

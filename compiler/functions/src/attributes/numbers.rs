@@ -6,9 +6,10 @@ use tvmlike_runtime::convert::Integer;
 
 use super::attribute_class;
 use crate::api::*;
-use crate::handles::{Attribute, Context, Location, Type};
+use crate::current::{self, GivenLocation};
+use crate::handles::{Attribute, Context, Type};
 use crate::type_id::TypeId;
-use crate::{current, diagnostics, errors};
+use crate::{diagnostics, errors};
 
 /// The number in an integer attribute, as MLIR's bindings read it.
 pub(super) fn number(context: &Context, value: IntegerValue<'_>, ty: tvmlike_ir::Type) -> Result<Integer> {
@@ -103,7 +104,7 @@ attribute_class! {
         |one: &Attribute| matches!(one.kind(), AttributeKind::Float { .. });
     {
         /// The number of a type.
-        fn get(r#type: &Type, value: f64, #[implicit] loc: Option<ObjectPtr<Location>>) -> Result<Self> {
+        fn get(r#type: &Type, value: f64, #[implicit] loc: GivenLocation) -> Result<Self> {
             let loc = current::location(loc)?;
             let id = r#type.core().float_attribute(r#type.id, value).map_err(|error| {
                 diagnostics::error_at(&r#type.context, "Invalid attribute", loc.id, error.message())

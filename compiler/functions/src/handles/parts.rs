@@ -169,6 +169,12 @@ impl Operation {
     pub(crate) fn make(near: &Ref, op: ir::Op) -> ObjectPtr<Self> {
         OperationBase::inside(near, op).into_operation(near.context())
     }
+
+    /// The same for a handle of the IR.
+    pub(crate) fn make_of(near: &Ref, handle: ir::Handle) -> ObjectPtr<Self> {
+        let owner = Arc::clone(&near.owner);
+        OperationBase::new(Ref { owner, handle }).into_operation(near.context())
+    }
 }
 
 impl OpView {

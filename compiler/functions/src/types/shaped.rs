@@ -5,16 +5,13 @@ use tvmlike_ir::{self as ir, AttributeKind, DYNAMIC, TypeKind};
 use super::type_class;
 use crate::affine_map::of_layout;
 use crate::api::*;
-use crate::handles::{AffineMap, Attribute, Context, Location, Type};
+use crate::current::{self, GivenLocation};
+use crate::handles::{AffineMap, Attribute, Context, Type};
 use crate::type_id::TypeId;
-use crate::{current, diagnostics, errors, text};
+use crate::{diagnostics, errors, text};
 
 /// A type that was checked when it was built; the error names the location.
-fn checked(
-    element: &Type,
-    location: Option<ObjectPtr<Location>>,
-    made: Result<ir::Type, ir::Error>,
-) -> Result<Type> {
+fn checked(element: &Type, location: GivenLocation, made: Result<ir::Type, ir::Error>) -> Result<Type> {
     let location = current::location(location)?;
     made.map(|id| Type::new(&element.context, id)).map_err(|error| {
         let mut message = error.message().to_owned();
@@ -165,7 +162,7 @@ type_class! {
             element_type: &Type,
             #[keyword_only] #[default(None)] scalable: Option<Vec<bool>>,
             #[keyword_only] #[default(None)] scalable_dims: Option<Vec<usize>>,
-            #[keyword_only] #[implicit] loc: Option<ObjectPtr<Location>>,
+            #[keyword_only] #[implicit] loc: GivenLocation,
         ) -> Result<Self> {
             let flags = self::scalable(shape.len(), scalable, scalable_dims)?;
             let made = element_type.core().vector_type(&shape, element_type.id, &flags);
@@ -217,7 +214,7 @@ type_class! {
             shape: Vec<i64>,
             element_type: &Type,
             #[default(None)] encoding: Option<&Attribute>,
-            #[implicit] loc: Option<ObjectPtr<Location>>,
+            #[implicit] loc: GivenLocation,
         ) -> Result<Self> {
             let encoding = optional(encoding, element_type)?;
             let made = element_type.core().ranked_tensor_type(&shape, element_type.id, encoding);
@@ -254,7 +251,7 @@ type_class! {
     UnrankedTensorType(ShapedType) = "ir.UnrankedTensorType", "UnrankedTensorType", "builtin.unranked_tensor",
         [TypeKind::UnrankedTensor(_)] {
         /// A tensor.
-        fn get(element_type: &Type, #[implicit] loc: Option<ObjectPtr<Location>>) -> Result<Self> {
+        fn get(element_type: &Type, #[implicit] loc: GivenLocation) -> Result<Self> {
             let made = element_type.core().unranked_tensor_type(element_type.id);
             checked(element_type, loc, made).map(Self::of)
         }
@@ -288,7 +285,7 @@ type_class! {
             element_type: &Type,
             #[default(None)] layout: Option<&Attribute>,
             #[default(None)] memory_space: Option<&Attribute>,
-            #[implicit] loc: Option<ObjectPtr<Location>>,
+            #[implicit] loc: GivenLocation,
         ) -> Result<Self> {
             let made = memref(&shape, element_type, layout, memory_space)?;
             checked(element_type, loc, made).map(Self::of)
@@ -359,7 +356,7 @@ type_class! {
         fn get(
             element_type: &Type,
             memory_space: Option<&Attribute>,
-            #[implicit] loc: Option<ObjectPtr<Location>>,
+            #[implicit] loc: GivenLocation,
         ) -> Result<Self> {
             let space = optional(memory_space, element_type)?;
             let made = element_type.core().unranked_memref_type(element_type.id, space);
