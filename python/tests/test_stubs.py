@@ -313,6 +313,28 @@ def test_mypy_understands_the_packages_own_functions(tmp_path, mypy):
     assert [line.split(":")[1] for line in report if ": error: " in line] == ["13", "14"]
 
 
+def test_mypy_knows_members_that_only_python_has(tmp_path, mypy):
+    (tmp_path / "user.py").write_text(
+        "from tvmlike import ir\n"
+        "module = ir.Module.parse('', ir.Context())\n"
+        "def visit(op: ir.Operation) -> ir.WalkResult:\n"
+        "    reveal_type(op.attributes['x'])\n"
+        "    return ir.WalkResult.ADVANCE\n"
+        "module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)\n"
+        "module.operation.print(print_generic_op_form=True)\n"
+        "reveal_type(module.table(['x']))\n"
+        "reveal_type(module.body.create_after(ir.F32Type.get()))\n"
+        "reveal_type(ir.get_ops_of_type(module))\n"
+        "module.operation.walk(1)\n"
+        "module.operation.wlak(visit)\n"
+    )
+    report = mypy("user.py")
+    shown = [line.split('"')[1] for line in report if "Revealed" in line]
+    names = [text.replace("tvmlike._functions.ir.", "") for text in shown]
+    assert names == ["Attribute | NamedAttribute", "dict[str, Any]", "Block", "list[Any]"]
+    assert [line.split(":")[1] for line in report if ": error: " in line] == ["11", "12"]
+
+
 def test_arrays_of_every_library_are_accepted(tmp_path, mypy):
     pytest.importorskip("numpy")
     (tmp_path / "user.py").write_text(

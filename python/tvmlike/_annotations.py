@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 IMPORTS = {
     "Any": "typing",
     "ArrayLike": "tvmlike.typing",
+    "BinaryIO": "typing",
     "BytesLike": "tvmlike.typing",
     "Callable": "collections.abc",
     "ClassVar": "typing",
@@ -31,6 +32,7 @@ IMPORTS = {
     "Sequence": "collections.abc",
     "Set": "collections.abc",
     "ShapeLike": "tvmlike.typing",
+    "TextIO": "typing",
     "c_void_p": "ctypes",
     "overload": "typing",
     **dict.fromkeys(

@@ -1,8 +1,8 @@
 """The text of one stub file: functions and classes of one module, as a type checker reads them.
 
-Invariant: the text depends on the records alone, so the same registry gives the same text; it is valid
-Python, whatever the names and docs in the records are; and a function or class of the module that is named as
-a type (`list`, `Tensor`) does not change what the annotations mean.
+Invariant: the text depends on the records and on the package's own classes alone, so the same registry gives
+the same text; it is valid Python, whatever the names and docs in the records are; and a function or class of
+the module that is named as a type (`list`, `Tensor`) does not change what the annotations mean.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ._method import without_result
 from ._overloads import in_order_of_types
 from ._parameters import Verbatim, first_default, parameters_of, rest_name, result_of
 from ._stub_container import container_texts
+from ._stub_python import python_members
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ._enums import Members
     from ._members import TypeDescription, TypeMember
     from ._parameters import Parameter
+    from ._stub_python import PythonMember
 
 _WIDTH = 100
 _STANDARD, _PACKAGE, _RELATIVE = range(3)
@@ -104,6 +106,8 @@ class ModuleText:
             body += [f"    {line}\n" for line in map(self._resolved, more)]
         if cls.refines is not None:
             body += self._casts(cls)
+        recorded = {member.name for member in cls.members}
+        body += [self._python_member(one) for one in python_members(cls.key) if one.name not in recorded]
         for member in cls.members:
             if member is get and get.flags & MEMBER_SEQUENCE:
                 continue
@@ -222,6 +226,20 @@ class ModuleText:
             inner = "".join(f"{indent}    {parameter},\n" for parameter in parameters)
             line = f"{indent}def {name}(\n{inner}{indent}{end}"
         doc = _docstring(record.get("doc"), f"{indent}    ")
+        return f"{decorator}{line}\n{doc}" if doc else f"{decorator}{line} ...\n"
+
+    def _python_member(self, member: PythonMember) -> str:
+        parameters = []
+        for name, annotation, default in member.parameters():
+            text = f"{name}: {self._resolved(annotation)}" if annotation else name
+            parameters.append(f"{text} = {default}" if default else text)
+        decorator = f"    @{self._name(member.kind)}\n" if member.kind is not None else ""
+        end = f") -> {self._resolved(member.result)}:"
+        line = f"    def {member.name}({', '.join(parameters)}{end}"
+        if len(line) > _WIDTH:
+            inner = "".join(f"        {parameter},\n" for parameter in parameters)
+            line = f"    def {member.name}(\n{inner}    {end}"
+        doc = _docstring(member.doc, "        ")
         return f"{decorator}{line}\n{doc}" if doc else f"{decorator}{line} ...\n"
 
     def _default(self, parameter: Parameter) -> str:

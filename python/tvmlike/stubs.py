@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib import import_module
 from keyword import iskeyword
 
 from ._cpp_names import identifier
@@ -68,6 +69,9 @@ def texts(namespaces: Iterable[str], language: str = "python") -> dict[str, str]
 
 
 def _gather(root: Namespace, name: str) -> None:
+    if name == "ir":
+        # It registers classes with members in Python.
+        import_module(".ir", __package__)
     found = list_global_func_names(name) if name else []
     start = f"{name}."
     classes = [cls for cls in described_types() if cls.key.startswith(start)] if name else []

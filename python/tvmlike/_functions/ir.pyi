@@ -2,9 +2,10 @@
 # ruff: noqa
 # mypy: disable-error-code="overload-overlap, overload-cannot-match"
 
+import builtins as _builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum, IntFlag
-from typing import Any, ClassVar, overload
+from typing import Any, BinaryIO, ClassVar, overload, TextIO
 from typing_extensions import TypeGuard
 
 from tvmlike import Array, Map, Object, PackedFunc, Tensor
@@ -400,6 +401,10 @@ class BF16Type(FloatType):
 
 class Block(Object):
     """A list of operations with arguments."""
+    def create_before(self, *arg_types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Makes a block before this one."""
+    def create_after(self, *arg_types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Makes a block after this one."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     @staticmethod
@@ -527,6 +532,8 @@ class BlockIterator(Object):
 
 class BlockList(Object):
     """The blocks of a region."""
+    def append(self, *args: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Makes a block with arguments of some types at the end of the region."""
     def __len__(self) -> int: ...
     def _append(self, arg_types: Sequence[Type], arg_locs: Sequence[Location] | None) -> Block:
         """Makes a block at the end of the region."""
@@ -777,6 +784,8 @@ class DenseElementsAttr(Attribute):
     """The elements of a tensor or vector."""
     @staticmethod
     def isinstance(value: object, /) -> TypeGuard[DenseElementsAttr]: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The elements as a NumPy array."""
     def __init__(self, cast_from_attr: Attribute) -> None:
         """Casts an attribute."""
     static_typeid: ClassVar[TypeID]
@@ -1809,6 +1818,14 @@ class MemRefType(ShapedType):
 
 class Module(Object):
     """A module. It is erased with the last handle of anything in it."""
+    def table(self, attributes: Sequence[str] = ()) -> dict[str, Any]:
+        """Columns with a row for each operation, in the order of the text, as NumPy arrays.
+
+        `name` has indices into the list `names`; `parent` has rows, -1 for the module itself; `depth`,
+        `operands`, `results` and `regions` are numbers. Each of `attributes` is a column of ints or floats;
+        if it has other values, of indices into the list `values:NAME`, -1 for none. In the column
+        `has:NAME`, 1 marks the operations that have the attribute.
+        """
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     @staticmethod
@@ -1988,6 +2005,45 @@ class OpSuccessors(Object, Sequence[Block]):
 
 class _OperationBase(Object):
     """What `ir.Operation` and `ir.OpView` have in common."""
+    def get_asm(
+        self,
+        binary: bool = False,
+        large_elements_limit: int | None = None,
+        large_resource_limit: int | None = None,
+        enable_debug_info: bool = False,
+        pretty_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        use_local_scope: bool = False,
+        use_name_loc_as_prefix: bool = False,
+        assume_verified: bool = False,
+        skip_regions: bool = False,
+    ) -> str | bytes:
+        """The text of the operation; as bytes if `binary`."""
+    def print(
+        self,
+        state: AsmState | int | None = None,
+        file: TextIO | BinaryIO | None = None,
+        binary: bool = False,
+        **options: Any,
+    ) -> None:
+        """Prints the operation to a file or to the standard output.
+
+        How is determined by an AsmState, or by the options of `get_asm`.
+        """
+    def write_bytecode(self, file: Any, desired_version: int | None = None) -> None:
+        """Is not supported: MLIR's bytecode is not implemented."""
+    def walk(
+        self,
+        callback: Callable[[Operation], int],
+        walk_order: int = 1,
+        op_class: _builtins.type[OpView] | None = None,
+    ) -> None:
+        """Calls a function with this operation and each operation in it.
+
+        The function returns a `WalkResult`. `op_class` leaves out operations of other classes.
+        """
+    def has_trait(self, trait_cls: _builtins.type) -> bool:
+        """Whether the operation is registered with a trait: `IsTerminatorTrait` and so on."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     @property
@@ -2064,6 +2120,14 @@ class _OperationBase(Object):
 
 class OpView(_OperationBase):
     """An operation, by the class of its name where there is one."""
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        """Makes a view of an operation, or an operation of the class from its parts."""
+    @classmethod
+    def build_generic(cls, *args: Any, **keywords: Any) -> Any:
+        """Makes an operation of the class: results, operands, attributes, successors, regions, loc, ip."""
+    @classmethod
+    def parse(cls, source: str, *, source_name: str = "", context: Context | None = None) -> Any:
+        """Parses an operation, which must be of the class."""
     @property
     def operation(self) -> Operation:
         """The operation of the view."""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._functions.ir import *  # noqa: F403
+    from .attribute_builders import *  # noqa: F403
+    from .build import *  # noqa: F403
+    from .traits import *  # noqa: F403
 
 _LATE = {
     "AttrBuilder": "attribute_builders",

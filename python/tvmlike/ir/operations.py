@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, BinaryIO, TextIO
 
+    from .. import ir
+
 
 @register_object("ir._OperationBase")
 class _OperationBase(Object):
@@ -47,7 +49,11 @@ class _OperationBase(Object):
         return text
 
     def print(
-        self, state: Any = None, file: TextIO | BinaryIO | None = None, binary: bool = False, **options: Any
+        self,
+        state: ir.AsmState | int | None = None,
+        file: TextIO | BinaryIO | None = None,
+        binary: bool = False,
+        **options: Any,
     ) -> None:
         """Prints the operation to a file or to the standard output.
 
@@ -70,9 +76,9 @@ class _OperationBase(Object):
 
     def walk(
         self,
-        callback: Callable[[Any], Any],
+        callback: Callable[[ir.Operation], int],
         walk_order: int = 1,
-        op_class: type | None = None,
+        op_class: type[ir.OpView] | None = None,
     ) -> None:
         """Calls a function with this operation and each operation in it.
 
@@ -85,7 +91,7 @@ class _OperationBase(Object):
 
         from .build import is_of_class
 
-        def of_class(op: Any) -> Any:
+        def of_class(op: Any) -> int:
             return callback(op) if is_of_class(op, op_class) else advance
 
         _this.walk(self, of_class, walk_order)
@@ -125,7 +131,7 @@ class OpView(_OperationBase):
         return made
 
     @classmethod
-    def parse(cls, source: str, *, source_name: str = "", context: Any = None) -> Any:
+    def parse(cls, source: str, *, source_name: str = "", context: ir.Context | None = None) -> Any:
         """Parses an operation, which must be of the class."""
         view = _this.Operation.parse(source, source_name=source_name, context=context)
         wanted = getattr(cls, "OPERATION_NAME", None)
