@@ -10,6 +10,7 @@
 //! | `program` | a format for one context |
 //! | `compile` | looking up names and checking |
 //! | `read`, `write` | reading and printing operations |
+//! | `record_form` | compiling the format of a record when it is used first |
 
 mod ast;
 mod attribute;
@@ -20,6 +21,7 @@ mod lexer;
 mod parse;
 mod program;
 mod read;
+mod record_form;
 mod transform;
 mod write;
 
@@ -30,6 +32,7 @@ pub use ast::{Clause, Element, Kind, Optional, Space};
 pub use compile::{Dialects, Refusal};
 pub use error::FormatError;
 pub use parse::parse_format;
+pub use record_form::attach_formats;
 
 use crate::record::{DialectRecord, OpRecord};
 use program::Program;

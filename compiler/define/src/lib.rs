@@ -23,8 +23,8 @@ mod verify;
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
 pub use data::{DataError, read_dialect};
 pub use format::{
-    Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, format_to_string,
-    parse_format,
+    Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, attach_formats,
+    format_to_string, parse_format,
 };
 pub use function::FunctionForm;
 pub use record::{

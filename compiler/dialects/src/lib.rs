@@ -14,6 +14,8 @@
 //! # Ok::<(), tvmlike_dialects::LoadError>(())
 //! ```
 
+mod forms;
+
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -115,6 +117,9 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
         return Ok(());
     }
     let result = tvmlike_define::register(context, Arc::clone(embedded.record()));
+    if result.is_ok() {
+        forms::attach(context, embedded.record());
+    }
     drop(guard);
     result.map_err(LoadError::Refused)
 }

@@ -91,7 +91,7 @@ const FLAGS: &[Flag<Options>] = &[
     Flag {
         name: "load-dialect",
         value: "name,…",
-        help: "Load dialects: their operations are verified, in generic form",
+        help: "Load dialects: their operations are read, printed and verified",
         apply: |options, value| {
             options.dialects.extend(value.split(',').map(str::to_owned));
             match options

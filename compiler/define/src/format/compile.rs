@@ -169,8 +169,10 @@ impl<'a> Compiler<'a> {
                 for argument in arguments {
                     self.argument(argument)?;
                 }
-                self.missing = Some(format!("`custom<{name}>`"));
-                What::Space
+                self.custom(name, arguments)?.unwrap_or_else(|| {
+                    self.missing = Some(format!("`custom<{name}>`"));
+                    What::Space
+                })
             }
             Element::Params | Element::Struct(_) => return error("unsupported directive kind"),
             Element::Ref(_) => return error("'ref' is only valid within a `custom` directive"),
@@ -180,6 +182,21 @@ impl<'a> Compiler<'a> {
         self.space = true;
         self.punctuation = false;
         Ok(Step { space, what })
+    }
+
+    /// A custom directive that has code.
+    fn custom(&self, name: &str, arguments: &[Element]) -> Result<Option<What>> {
+        let ("DynamicIndexList", [Element::Variable(operands), Element::Variable(numbers)]) =
+            (name, arguments)
+        else {
+            return Ok(None);
+        };
+        Ok(match (self.find(operands)?, self.find(numbers)?) {
+            (What::Operand(operands), What::Attribute(numbers)) => {
+                Some(What::DynamicIndexList { operands, numbers })
+            }
+            _ => None,
+        })
     }
 
     fn literal(&mut self, text: &str) -> Step {

@@ -108,6 +108,11 @@ pub(crate) enum What {
     AttrDict {
         with_keyword: bool,
     },
+    /// `[4, %0]`: numbers in an attribute, and operands where a number is dynamic.
+    DynamicIndexList {
+        operands: usize,
+        numbers: usize,
+    },
     Clauses(Box<[Clause]>),
     Optional(Box<Group>),
 }

@@ -9,6 +9,7 @@ use tvmlike_text::{OpParts, OperationParser, Result};
 use super::program::{Clause, Group, Program, Step, TypeOf, What};
 use crate::record::Arity;
 
+mod index_list;
 mod resolve;
 
 /// Where ranges stand in [`OpParts::numbers`]: three numbers for each entry of operands, two for each list of types.
@@ -111,21 +112,27 @@ impl Reader<'_, '_, '_, '_> {
             What::Attribute(index) => self.attribute(*index, false).map(|_| ()),
             What::Type(of) => self.read_types(*of),
             What::FunctionalType(inputs, results) => self.functional_type(*inputs, *results),
-            What::AttrDict { with_keyword } => {
-                if *with_keyword && !self.parser.take_word("attributes") {
-                    return Ok(());
-                }
-                match *with_keyword {
-                    true => {
-                        let entries = self.parser.parse_attribute_dict()?;
-                        self.parts.attributes.extend(entries);
-                        Ok(())
-                    }
-                    false => self.parser.parse_optional_attr_dict(&mut self.parts.attributes),
-                }
-            }
+            What::AttrDict { with_keyword } => self.attr_dict(*with_keyword),
+            What::DynamicIndexList { operands, numbers } => self.dynamic_index_list(*operands, *numbers),
             What::Clauses(clauses) => self.clauses(clauses),
             What::Optional(group) => self.optional(group),
+        }
+    }
+
+    fn attr_dict(&mut self, with_keyword: bool) -> Result<()> {
+        let place = self.parser.place();
+        if with_keyword {
+            if !self.parser.take_word("attributes") {
+                return Ok(());
+            }
+            let entries = self.parser.parse_attribute_dict()?;
+            self.parts.attributes.extend(entries);
+        } else {
+            self.parser.parse_optional_attr_dict(&mut self.parts.attributes)?;
+        }
+        match self.parts.attributes.as_slice() {
+            [] => Ok(()),
+            entries => self.parser.check_inherent_attributes(place, entries),
         }
     }
 

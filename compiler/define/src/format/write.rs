@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tvmlike_ir::{Attribute, Context, NamedAttribute, Op, Region, Traits, Type, TypeKind, Value};
+use tvmlike_ir::{Attribute, Context, DYNAMIC, NamedAttribute, Op, Region, Traits, Type, TypeKind, Value};
 use tvmlike_text::{OperationPrinter, RegionStyle};
 
 use super::layout::{Layout, sizes};
@@ -37,6 +37,7 @@ impl Writer<'_, '_> {
             && fits(&program.results, op.num_results(context))
             && fits(&program.regions, op.num_regions(context))
             && fits(&program.successors, op.num_successors(context))
+            && self.index_lists_fit()
             && program
                 .required
                 .iter()
@@ -45,6 +46,19 @@ impl Writer<'_, '_> {
                 op.property(context, slot.name)
                     .is_none_or(|value| slot.form.fits(context, value))
             })
+    }
+
+    /// Whether lists of numbers and values have as many values as dynamic numbers.
+    fn index_lists_fit(&self) -> bool {
+        self.program.steps.iter().all(|step| match step.what {
+            What::DynamicIndexList { operands, numbers } => {
+                let numbers = sizes(self.context, self.attribute(numbers));
+                let is_dynamic = |number: &i64| *number == DYNAMIC;
+                let dynamic = numbers.map(|numbers| numbers.filter(is_dynamic).count());
+                dynamic == Some(self.operands(operands).len())
+            }
+            _ => true,
+        })
     }
 
     fn attribute(&self, index: usize) -> Option<Attribute> {
@@ -100,6 +114,9 @@ impl Writer<'_, '_> {
             What::Type(of) => self.types(printer, *of),
             What::FunctionalType(inputs, results) => self.functional_type(printer, *inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(printer, *with_keyword),
+            What::DynamicIndexList { operands, numbers } => {
+                self.dynamic_index_list(printer, *operands, *numbers);
+            }
             What::Clauses(clauses) => {
                 for clause in clauses {
                     if clause.anchors.iter().any(|anchor| self.is_present(*anchor)) {
@@ -113,6 +130,27 @@ impl Writer<'_, '_> {
                 false => self.steps(printer, &group.otherwise),
             },
         }
+    }
+
+    /// Prints `[4, %0]`.
+    fn dynamic_index_list(&self, printer: &mut OperationPrinter<'_>, operands: usize, numbers: usize) {
+        let mut operands = self.operands(operands);
+        let numbers = sizes(self.context, self.attribute(numbers));
+        printer.write(b"[");
+        for (index, number) in numbers.into_iter().flatten().enumerate() {
+            if index > 0 {
+                printer.write(b", ");
+            }
+            let value = match number {
+                DYNAMIC => operands.next().and_then(|at| self.op.operand(self.context, at)),
+                _ => None,
+            };
+            match value {
+                Some(value) => printer.write_value(value),
+                None => printer.write(number.to_string().as_bytes()),
+            }
+        }
+        printer.write(b"]");
     }
 
     fn is_present(&self, anchor: Anchor) -> bool {

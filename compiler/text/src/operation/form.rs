@@ -12,7 +12,7 @@ use tvmlike_syntax::{Span, TokenKind};
 use super::parser::{Deferred, OperationParser};
 use super::parts::OpParts;
 use super::print::OperationPrinter;
-use super::properties::settle;
+use super::properties::{settle, violated};
 use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
 
@@ -153,6 +153,16 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         self.parser.error_at(place, message)
     }
 
+    /// The error that the custom form of an operation is not supported, at its name.
+    #[cold]
+    pub fn unsupported_form(&self, name: &str, reason: Option<&str>) -> ParseError {
+        let reason = reason.map_or_else(String::new, |reason| format!(" ({reason})"));
+        let message = format!(
+            "the custom form of '{name}' is not supported{reason}; write the generic form, \"{name}\"(…)"
+        );
+        ParseError::unsupported(self.op_start, message)
+    }
+
     /// Reads a keyword.
     ///
     /// # Errors
@@ -238,6 +248,25 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
                 .append(self.edit, op)
                 .expect("a new operation goes into a block that is not nested in it");
         }
+    }
+
+    /// Checks those entries of a dictionary, read at a place, that are properties of the operation that is being read.
+    ///
+    /// # Errors
+    /// A property violates its constraint.
+    pub fn check_inherent_attributes(&self, place: Span, entries: &[NamedAttribute]) -> Result<()> {
+        let context = self.edit.context();
+        let Some(info) = self.op_name.and_then(|name| context.op_info(name)) else {
+            return Ok(());
+        };
+        for entry in entries {
+            if let Err(fault) = info.check_property(context, entry.name, entry.value)
+                && let Some(constraint) = fault.constraint
+            {
+                return Err(self.op_error(place, violated(context, info, entry.name, &constraint)));
+            }
+        }
+        Ok(())
     }
 
     /// Reads `{…}` as entries of the attributes, if it is there.

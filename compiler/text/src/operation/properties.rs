@@ -77,7 +77,7 @@ pub(super) fn settle(
 }
 
 /// The message about an inherent attribute that violates a constraint.
-fn violated(context: &Context, info: &OpInfo, name: Identifier, constraint: &str) -> String {
+pub(super) fn violated(context: &Context, info: &OpInfo, name: Identifier, constraint: &str) -> String {
     let (op, name) = (info.name().text(context), name.text(context));
     format!("'{op}' op attribute '{name}' failed to satisfy constraint: {constraint}")
 }

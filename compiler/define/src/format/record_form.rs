@@ -1,0 +1,79 @@
+//! The form of an operation by its record, compiled when it is used first.
+//!
+//! A dialect has dozens of operations and a text uses a few. A format that cannot be compiled, because it needs code
+//! that there is not, leaves the operation with its generic form.
+
+use std::sync::{Arc, OnceLock};
+
+use tvmlike_ir::{Context, Op};
+use tvmlike_text::{CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+
+use super::Format;
+use super::compile::Refusal;
+use crate::record::{Body, DialectRecord, OpRecord};
+
+/// Finds the records of other dialects.
+type Find = fn(&str) -> Option<Arc<DialectRecord>>;
+
+struct RecordForm {
+    dialect: Arc<DialectRecord>,
+    operation: usize,
+    find: Find,
+    compiled: OnceLock<std::result::Result<Format, String>>,
+}
+
+impl RecordForm {
+    fn record(&self) -> &OpRecord {
+        &self.dialect.operations[self.operation]
+    }
+
+    /// The compiled format, or why there is none.
+    fn format(&self, context: &Context) -> std::result::Result<&Format, &str> {
+        let compiled = self.compiled.get_or_init(|| {
+            let Body::Format(text) = &self.record().body else {
+                return Err("it has no format".to_owned());
+            };
+            Format::new(context, &self.dialect, self.record(), &self.find, text).map_err(|refusal| {
+                match refusal {
+                    Refusal::Invalid(error) => error.to_string(),
+                    Refusal::Missing(what) => format!("{what} is missing"),
+                }
+            })
+        });
+        compiled.as_ref().map_err(String::as_str)
+    }
+}
+
+impl OpSyntax for RecordForm {
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
+        match self.format(parser.context()) {
+            Ok(format) => format.parse(parser, parts),
+            Err(reason) => Err(parser.unsupported_form(&self.record().name, Some(reason))),
+        }
+    }
+
+    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
+        match self.format(printer.context()) {
+            Ok(format) => format.print(printer, op),
+            Err(_) => false,
+        }
+    }
+}
+
+/// Lets a context read and print the operations of a registered dialect by their formats. Operations that have a custom
+/// form keep it. `find` finds the records of other dialects, whose enums operations use.
+pub fn attach_formats(context: &Context, dialect: &Arc<DialectRecord>, find: Find) {
+    for (operation, record) in dialect.operations.iter().enumerate() {
+        let info = context.op_info(context.identifier(&*record.name));
+        if let (Body::Format(_), Some(info)) = (&record.body, info) {
+            info.extensions().get_or_insert_with(|| {
+                CustomForm::new(RecordForm {
+                    dialect: Arc::clone(dialect),
+                    operation,
+                    find,
+                    compiled: OnceLock::new(),
+                })
+            });
+        }
+    }
+}

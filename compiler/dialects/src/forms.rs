@@ -1,0 +1,70 @@
+//! The custom forms of operations, and the names of their results in printed text.
+
+mod constants;
+
+use std::sync::Arc;
+
+use tvmlike_define::{DialectRecord, FunctionForm, attach_formats};
+use tvmlike_ir::{Context, Op};
+use tvmlike_text::{CustomForm, ResultNames};
+
+/// Results with one name, by operation.
+const NAMES: &[(&str, &[&str])] = &[
+    ("arith.addui_extended", &["sum", "overflow"]),
+    ("arith.mulsi_extended", &["low", "high"]),
+    ("arith.mului_extended", &["low", "high"]),
+    ("memref.alloc", &["alloc"]),
+    ("memref.alloca", &["alloca"]),
+    ("memref.cast", &["cast"]),
+    ("memref.collapse_shape", &["collapse_shape"]),
+    ("memref.dim", &["dim"]),
+    ("memref.expand_shape", &["expand_shape"]),
+    ("memref.extract_aligned_pointer_as_index", &["intptr"]),
+    ("memref.memory_space_cast", &["memspacecast"]),
+    ("memref.reinterpret_cast", &["reinterpret_cast"]),
+    ("memref.reshape", &["reshape"]),
+    ("memref.subview", &["subview"]),
+    ("memref.transpose", &["transpose"]),
+    ("memref.view", &["view"]),
+    ("tensor.cast", &["cast"]),
+    ("tensor.collapse_shape", &["collapsed"]),
+    ("tensor.concat", &["concat"]),
+    ("tensor.dim", &["dim"]),
+    ("tensor.extract", &["extracted"]),
+    ("tensor.extract_slice", &["extracted_slice"]),
+    ("tensor.from_elements", &["from_elements"]),
+    ("tensor.insert", &["inserted"]),
+    ("tensor.insert_slice", &["inserted_slice"]),
+    ("tensor.rank", &["rank"]),
+    ("tensor.reshape", &["reshape"]),
+    ("tensor.splat", &["splat"]),
+];
+
+/// Lets a context read and print the operations of a dialect that it knows.
+pub(crate) fn attach(context: &Context, dialect: &Arc<DialectRecord>) {
+    let info = |name: &str| context.op_info(context.identifier(name));
+    if &*dialect.name == "func"
+        && let Some(info) = info("func.func")
+    {
+        let form = FunctionForm::new(context);
+        let dialect = context.identifier("func");
+        info.extensions()
+            .get_or_insert_with(|| CustomForm::new(form).with_default_dialect(dialect));
+    }
+    attach_formats(context, dialect, |name| crate::record(name).cloned());
+    for record in &dialect.operations {
+        let Some(info) = info(&record.name) else {
+            continue;
+        };
+        let names = NAMES.iter().find(|(name, _)| *name == &*record.name);
+        let names = match (&*record.name, names) {
+            ("arith.constant", _) => ResultNames::new(constants::arith),
+            ("index.constant", _) => ResultNames::new(constants::index),
+            (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {
+                out.extend(names.iter().map(|name| name.as_bytes().to_vec()));
+            }),
+            _ => continue,
+        };
+        info.extensions().get_or_insert_with(|| names);
+    }
+}

@@ -1,0 +1,33 @@
+//! The names of constants: `%c1_i32`, `%true`, `%cst`, `%idx5`.
+
+use tvmlike_ir::{AttributeKind, Context, Op, TypeKind};
+
+/// The name of an `arith.constant`.
+pub(super) fn arith(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let value = op.property(context, context.identifier("value"));
+    names.push(match value.map(|value| value.kind(context)) {
+        Some(AttributeKind::Integer { value, ty }) => {
+            let number = value.to_decimal(true);
+            match ty.kind(context) {
+                TypeKind::Integer { width: 1, .. } => match value.is_zero() {
+                    true => b"false".to_vec(),
+                    false => b"true".to_vec(),
+                },
+                TypeKind::Integer { .. } => {
+                    format!("c{number}_{}", tvmlike_text::type_to_string(context, ty)).into_bytes()
+                }
+                _ => format!("c{number}").into_bytes(),
+            }
+        }
+        Some(_) => b"cst".to_vec(),
+        None => return,
+    });
+}
+
+/// The name of an `index.constant`.
+pub(super) fn index(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let value = op.property(context, context.identifier("value"));
+    if let Some(AttributeKind::Integer { value, .. }) = value.map(|value| value.kind(context)) {
+        names.push(format!("idx{}", value.to_decimal(true)).into_bytes());
+    }
+}
