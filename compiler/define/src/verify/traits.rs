@@ -144,6 +144,12 @@ impl TraitCheck {
     pub(super) fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {
         let operands = op.operands(context).map(|value| value.ty(context));
         let results = op.results(context).map(|value| value.ty(context));
+        let mut types = operands.clone().chain(results.clone());
+        let first = types.next();
+        // Most operations have one type throughout, which all of these traits allow.
+        if operands.len() != 0 && results.len() != 0 && types.all(|ty| Some(ty) == first) {
+            return Ok(());
+        }
         let (needs_operand, needs_result) = match self {
             Self::SameTypeOperands | Self::Elementwise | Self::SameOperandsAndResultRank => (false, false),
             Self::SameOperandsShape | Self::SameOperandsElementType => (true, false),
