@@ -1,6 +1,7 @@
 //! The custom forms of operations, and the names of their results in printed text.
 
 mod constants;
+mod select;
 
 use std::sync::Arc;
 
@@ -50,6 +51,10 @@ pub(crate) fn attach(context: &Context, dialect: &Arc<DialectRecord>) {
         let dialect = context.identifier("func");
         info.extensions()
             .get_or_insert_with(|| CustomForm::new(form).with_default_dialect(dialect));
+    }
+    if let Some(info) = info("arith.select").filter(|_| &*dialect.name == "arith") {
+        info.extensions()
+            .get_or_insert_with(|| CustomForm::new(select::Select));
     }
     attach_formats(context, dialect, |name| crate::record(name).cloned());
     for record in &dialect.operations {

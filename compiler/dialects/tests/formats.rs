@@ -70,18 +70,20 @@ module {
     %13 = call @g(%arg0, %arg1) : (i32, f32) -> f32
     %14 = call @h() : () -> i32
     %15 = vector.transpose %arg3, [0] : vector<4xi32> to vector<4xi32>
+    %16 = arith.select %arg6, %arg0, %arg0 {foo} : i32
+    %17 = arith.select %arg2, %arg3, %arg3 : vector<4xi1>, vector<4xi32>
     cf.assert %arg6, \"msg\"
-    %16 = ub.poison : i32
-    %17 = complex.create %arg1, %arg1 : complex<f32>
-    %18 = complex.re %17 : complex<f32>
-    %19 = arith.addi %sum, %14 : i32
+    %18 = ub.poison : i32
+    %19 = complex.create %arg1, %arg1 : complex<f32>
+    %20 = complex.re %19 : complex<f32>
+    %21 = arith.addi %sum, %14 : i32
     cf.cond_br %arg6, ^bb1(%arg0 : i32), ^bb2
-  ^bb1(%20: i32):  // pred: ^bb0
-    cf.br ^bb3(%20, %arg0 : i32, i32)
+  ^bb1(%22: i32):  // pred: ^bb0
+    cf.br ^bb3(%22, %arg0 : i32, i32)
   ^bb2:  // 2 preds: ^bb0, ^bb2
     cf.cond_br %arg6 weights([1, 2]), ^bb3(%arg0, %arg0 : i32, i32), ^bb2 {x = 1 : i64}
-  ^bb3(%21: i32, %22: i32):  // 2 preds: ^bb1, ^bb2
-    return %21 : i32
+  ^bb3(%23: i32, %24: i32):  // 2 preds: ^bb1, ^bb2
+    return %23 : i32
   }
   func.func private @g(i32, f32) -> f32
   func.func private @h() -> i32
