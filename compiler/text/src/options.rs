@@ -1,5 +1,7 @@
 //! The options of the printer.
 
+use tvmlike_ir::Op;
+
 /// Options of the printer. The default is what `mlir-opt` does without options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintOptions {
@@ -21,6 +23,9 @@ pub struct PrintOptions {
     pub unique_ssa_ids: bool,
     /// Use the names of locations as prefixes of value names.
     pub name_loc_as_prefix: bool,
+    /// The operation in which values are numbered, instead of one around the printed one. Values outside of it are
+    /// written as `<<UNKNOWN SSA VALUE>>`.
+    pub numbered_in: Option<Op>,
     /// Write `dense_resource<__elided__>` for dense elements that are more than this and no splat.
     pub elide_elements_above: Option<usize>,
     /// Write `...` for resources of more characters than this.
@@ -44,6 +49,7 @@ impl Default for PrintOptions {
             value_users: false,
             unique_ssa_ids: false,
             name_loc_as_prefix: false,
+            numbered_in: None,
             elide_elements_above: None,
             elide_resources_above: None,
             hex_elements_above: Some(100),

@@ -1,6 +1,6 @@
 //! Symbols of dialects that are not known: `!dialect.name<body>`, `#dialect<body>`; and aliases, which look alike.
 
-use tvmlike_ir::{Attribute, AttributeKind, Type};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Type};
 use tvmlike_syntax::{Span, TokenKind};
 
 use crate::error::{ParseError, Result};
@@ -104,6 +104,9 @@ impl<'s> Parser<'_, 's> {
             },
             Symbol::Dialect { dialect, data, place } => {
                 self.refuse_builtin(dialect, "type", place)?;
+                self.check_dialect(dialect, place, |_| {
+                    format!("`{}` type", quoted('!', dialect, data))
+                })?;
                 let dialect = self.context().identifier(dialect);
                 let ty = self.context().opaque_type(dialect, data);
                 ty.map_err(|error| self.error_at(place, error.message()))
@@ -124,8 +127,12 @@ impl<'s> Parser<'_, 's> {
                     ty = Some(self.parse_type()?);
                 }
                 self.refuse_builtin(dialect, "attribute", place)?;
-                let dialect = self.context().identifier(dialect);
                 let ty = ty.unwrap_or_else(|| self.context().none_type());
+                self.check_dialect(dialect, place, |context| {
+                    let ty = crate::string::type_to_string(context, ty);
+                    format!("{} : '{ty}' attribute", quoted('#', dialect, data))
+                })?;
+                let dialect = self.context().identifier(dialect);
                 let attribute = self.context().opaque_attribute(dialect, data, ty);
                 attribute.map_err(|error| self.error_at(place, error.message()))?
             }
@@ -166,6 +173,27 @@ impl<'s> Parser<'_, 's> {
         self.wrong_token(format!("undefined symbol alias id '{name}'"))
     }
 
+    /// Refuses symbols of dialects that are not known, unless the context allows them.
+    fn check_dialect(
+        &self,
+        dialect: &[u8],
+        place: Span,
+        what: impl FnOnce(&Context) -> String,
+    ) -> Result<()> {
+        let context = self.context();
+        if context.allows_unregistered_dialects() || context.dialect(dialect).is_some() {
+            return Ok(());
+        }
+        Err(self.error_at(
+            place,
+            format!(
+                "{} created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() \
+                 on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used",
+                what(context)
+            ),
+        ))
+    }
+
     /// The builtin dialect's types and attributes have no prefix.
     fn refuse_builtin(&self, dialect: &[u8], what: &str, place: Span) -> Result<()> {
         if dialect != b"builtin" {
@@ -181,6 +209,13 @@ impl<'s> Parser<'_, 's> {
             format!("dialect 'builtin' provides no {what} parsing hook"),
         ))
     }
+}
+
+/// A symbol of a dialect as MLIR shows it in an error.
+#[cold]
+fn quoted(sigil: char, dialect: &[u8], data: &[u8]) -> String {
+    let (dialect, data) = (String::from_utf8_lossy(dialect), String::from_utf8_lossy(data));
+    format!("{sigil}\"{dialect}\"<\"{data}\">")
 }
 
 /// Writes a symbol of a dialect: `!dialect.data` if the data is an identifier, `<…>` may follow it; else

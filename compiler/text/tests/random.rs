@@ -246,6 +246,7 @@ proptest! {
     #[test]
     fn types_are_read_as_they_were_printed(choices in prop::collection::vec(any::<u32>(), 0..60)) {
         let context = Context::new();
+        context.allow_unregistered_dialects(true);
         let ty = Choices(choices.iter()).ty(&context, 3);
         let text = type_to_string(&context, ty);
         prop_assert_eq!(parse_type(&context, &text), Ok(ty), "{}", text);
@@ -254,6 +255,7 @@ proptest! {
     #[test]
     fn attributes_are_read_as_they_were_printed(choices in prop::collection::vec(any::<u32>(), 0..100)) {
         let context = Context::new();
+        context.allow_unregistered_dialects(true);
         let attribute = Choices(choices.iter()).attribute(&context, 3);
         let text = attribute_to_string(&context, attribute);
         prop_assert_eq!(parse_attribute(&context, &text, None), Ok(attribute), "{}", text);

@@ -37,7 +37,7 @@ fn diagnostics_without_a_comment_are_failures() {
     let (code, errors) = verified(&format!("{REFUSED}\n"));
     assert_eq!(code, 1);
     assert!(
-        errors.starts_with(&format!("<stdin>:1:1: error: unexpected error: {MESSAGE}")),
+        errors.starts_with(&format!("<stdin>:1:9: error: unexpected error: {MESSAGE}")),
         "{errors}"
     );
 }

@@ -22,8 +22,8 @@ fn unregistered_dialects_are_refused() {
         assert_eq!((run.code, run.output.as_str()), (1, ""));
         assert_eq!(
             run.errors,
-            "<stdin>:1:1: error: operation being parsed with an unregistered dialect. If this is intended, \
-             please use -allow-unregistered-dialect with the MLIR tool used\n\"app.op\"() : () -> ()\n^\n"
+            "<stdin>:1:9: error: operation being parsed with an unregistered dialect. If this is intended, \
+             please use -allow-unregistered-dialect with the MLIR tool used\n\"app.op\"() : () -> ()\n        ^\n"
         );
     }
 }

@@ -28,7 +28,7 @@ impl<'s> OperationParser<'_, '_, 's> {
     pub(super) fn parse_generic_operation(&mut self, block: Block) -> Result<Op> {
         let start = self.parser.advance().span;
         let name = self.parse_generic_name(start)?;
-        self.check_registered(name, start)?;
+        self.check_registered(name)?;
         let operands = self.operands.len();
         self.parse_operands()?;
         let mut successors = Vec::new();
@@ -62,7 +62,7 @@ impl<'s> OperationParser<'_, '_, 's> {
     }
 
     /// Refuses operations of dialects that are not known, unless the context allows them.
-    fn check_registered(&self, name: OpName, span: Span) -> Result<()> {
+    fn check_registered(&self, name: OpName) -> Result<()> {
         let context = self.edit.context();
         if name.is_registered
             || context.allows_unregistered_dialects()
@@ -73,8 +73,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         {
             return Ok(());
         }
-        Err(ParseError::new(
-            span,
+        Err(self.parser.error(
             "operation being parsed with an unregistered dialect. If this is intended, please use \
              -allow-unregistered-dialect with the MLIR tool used",
         ))

@@ -283,7 +283,7 @@ impl<'c> Numbering<'c> {
         match number {
             NONE => {
                 out.pop();
-                out.extend_from_slice(b"<<UNKNOWN SSA VALUE>>");
+                return out.extend_from_slice(b"<<UNKNOWN SSA VALUE>>");
             }
             NAMED => out.extend_from_slice(&self.names[&named]),
             number if number & ARGUMENT != 0 => {

@@ -24,7 +24,12 @@ pub fn print_top_level(
 ) {
     let options = &adjusted(context, root, options);
     let mut printer = Printer::new(context, options.clone());
-    let (numbering, aliases) = names_and_aliases(context, root, options);
+    let (mut numbering, aliases) = names_and_aliases(context, root, options);
+    if let Some(scope) = options.numbered_in
+        && scope != root
+    {
+        numbering = Numbering::new(context, scope, options);
+    }
     printer.aliases = aliases;
     printer.print_alias_definitions(out, false);
     let mut printer =
@@ -80,14 +85,20 @@ fn inside<'c>(context: &'c Context, op: Op, options: &PrintOptions, out: Vec<u8>
     OperationPrinter::new(context, options.clone(), printer, numbering, out)
 }
 
-/// The operation in which the values of another one are numbered.
 fn scope_of(context: &Context, op: Op, options: &PrintOptions) -> Op {
+    let scope = || numbering_scope(context, op, options.local_scope);
+    options.numbered_in.unwrap_or_else(scope)
+}
+
+/// The operation in which the values of another one are numbered: the outermost one around it, or with `local_scope` the
+/// closest one that is isolated from above.
+pub fn numbering_scope(context: &Context, op: Op, local_scope: bool) -> Op {
     let mut root = op;
     while let Some(parent) = root.parent_op(context) {
         let isolated = root
             .info(context)
             .is_some_and(|info| info.traits().contains(Traits::ISOLATED_FROM_ABOVE));
-        if options.local_scope && isolated {
+        if local_scope && isolated {
             break;
         }
         root = parent;

@@ -22,6 +22,7 @@ pub(crate) fn read(context: &Context, text: &str) -> Result<Attribute, (usize, P
 pub(crate) fn check_printed(cases: &[(&str, &str)]) {
     for (text, expected) in cases {
         let context = Context::new();
+        context.allow_unregistered_dialects(true);
         let attribute = read(&context, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         let printed = attribute_to_string(&context, attribute);
         assert_eq!(printed, *expected, "the text of {text}");
@@ -43,6 +44,7 @@ pub(crate) fn check_printed(cases: &[(&str, &str)]) {
 pub(crate) fn check_invalid(cases: &[(&str, usize, &str)]) {
     for (text, column, message) in cases {
         let context = Context::new();
+        context.allow_unregistered_dialects(true);
         let (found, error) = read(&context, text).expect_err(text);
         assert_eq!(
             (found, error.message()),
