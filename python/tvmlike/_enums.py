@@ -86,6 +86,14 @@ def forget_enums(leaving: Callable[[int], bool]) -> None:
             _classes.pop(index, None)
 
 
+def _text(member: Any) -> str:
+    return f"{type(member).__name__}.{member.name or int(member)}"
+
+
+def _format(member: Any, spec: str) -> str:
+    return format(_text(member), spec)
+
+
 def _make(described: TypeDescription, told: Members) -> EnumClass:
     from enum import IntEnum, IntFlag
 
@@ -98,6 +106,9 @@ def _make(described: TypeDescription, told: Members) -> EnumClass:
         module=f"{package}.{namespace}" if namespace else package,
         qualname=name,
     )
+    # From Python 3.11, the text of an IntEnum's member is its number. Here it is the name in every version.
+    made.__str__ = _text  # type: ignore[method-assign]
+    made.__format__ = _format  # type: ignore[method-assign]
     made.__doc__ = described.doc or f"An enumeration: `{described.key}`."
     for member, _, doc in told.members:
         if doc:

@@ -10,27 +10,48 @@ use crate::diagnostics::DiagnosticHandler;
 use crate::dialects::{DialectDescriptor, DialectRegistry, Dialects};
 use crate::handles::Context;
 
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A number of threads that contexts share: one for each processor. The threads themselves live no longer than the work
+/// that they do.
+#[derive(Object)]
+#[object(key = "ir.ThreadPool")]
+pub(crate) struct ThreadPool {
+    threads: usize,
+}
+
+#[methods]
+impl ThreadPool {
+    #[init]
+    fn new() -> Self {
+        Self {
+            threads: processors(),
+        }
+    }
+
+    /// The number of threads.
+    fn get_max_concurrency(&self) -> usize {
+        self.threads
+    }
+}
+
 #[methods]
 impl Context {
     /// Makes a context with the builtin dialect. `load_on_create_dialects` are the names of dialects to load.
     #[init]
     fn new(
         #[default(None)] load_on_create_dialects: Option<Vec<String>>,
-        #[default(None)] thread_pool: Option<&PackedFunc>,
+        #[default(None)] thread_pool: Option<&ThreadPool>,
     ) -> Result<Self> {
-        if thread_pool.is_some() {
-            return Err(Error::new(
-                "NotImplementedError",
-                "ir.Context: a context has no thread pool of its own; remove `thread_pool`",
-            ));
-        }
         let core = ir::Context::try_new().map_err(|error| {
             Error::new(
                 "MemoryError",
                 format!("cannot reserve memory for a context: {error}"),
             )
         })?;
-        let made = Self::of(core);
+        let made = Self::of(core, thread_pool.map_or_else(processors, |pool| pool.threads));
         made.core.set_diagnostic_printer(Some(tvmlike_text::op_for_note));
         for dialect in load_on_create_dialects.unwrap_or_default() {
             DialectDescriptor::of(&made, &dialect)?;
@@ -68,7 +89,7 @@ impl Context {
         self.core.allow_unregistered_dialects(value);
     }
 
-    /// Whether the diagnostics of failed calls go to the handlers, too, and not only into the exception.
+    /// Whether the diagnostics of failed calls go to the handlers instead of the exception.
     #[getter]
     fn emit_error_diagnostics(&self) -> bool {
         self.emit_error_diagnostics.load(Relaxed)
@@ -85,18 +106,19 @@ impl Context {
         DiagnosticHandler::attach(this, callback)
     }
 
-    /// Allows or forbids that passes use several threads.
+    /// Allows or forbids that several threads work on the context, such as parsing a large text.
     fn enable_multithreading(&self, enable: bool) {
-        self.multithreading.store(enable, Relaxed);
+        self.threads.store(if enable { processors() } else { 1 }, Relaxed);
     }
 
-    /// The number of threads that passes use at most.
+    /// Makes as many threads work on the context at most as a pool has.
+    fn set_thread_pool(&self, pool: &ThreadPool) {
+        self.threads.store(pool.threads, Relaxed);
+    }
+
+    /// The number of threads that work on the context at most.
     fn get_num_threads(&self) -> usize {
-        if self.multithreading.load(Relaxed) {
-            std::thread::available_parallelism().map_or(1, usize::from)
-        } else {
-            1
-        }
+        self.threads.load(Relaxed)
     }
 
     /// The dialects by name: `dialects["builtin"]`, `dialects.builtin`.

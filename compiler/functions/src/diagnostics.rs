@@ -193,8 +193,11 @@ impl DiagnosticHandler {
                     .convert::<Option<bool>>()
                     .map(|answer| answer.unwrap_or(false))
             });
-            handled.unwrap_or_else(|_| {
+            handled.unwrap_or_else(|error| {
                 failed.store(true, Relaxed);
+                // There is no caller to raise it in. If the stream is closed, there is nothing left to do.
+                let text = format!("error ignored in a diagnostic handler: {error:?}\n");
+                let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
                 false
             })
         });
@@ -252,7 +255,9 @@ thread_local! {
 
 /// An error with the diagnostics that say why.
 pub(crate) fn error(context: &ObjectPtr<Context>, message: &str, diagnostics: Vec<ir::Diagnostic>) -> Error {
-    let infos: Vec<_> = diagnostics
+    let emits = context.emit_error_diagnostics.load(Relaxed);
+    let shown = if emits { &[] } else { &*diagnostics };
+    let infos: Vec<_> = shown
         .iter()
         .map(|diagnostic| DiagnosticInfo::new(context, diagnostic))
         .collect();
@@ -263,7 +268,7 @@ pub(crate) fn error(context: &ObjectPtr<Context>, message: &str, diagnostics: Ve
     for info in &infos {
         info.describe(&mut text, 0);
     }
-    if context.emit_error_diagnostics.load(Relaxed) {
+    if emits {
         for diagnostic in &diagnostics {
             context.core.emit(diagnostic);
         }

@@ -17,8 +17,8 @@ impl DialectRegistry {
 }
 
 /// Describes a loaded dialect.
-#[derive(Object, Debug)]
-#[object(key = "ir.DialectDescriptor", repr)]
+#[derive(Object)]
+#[object(key = "ir.DialectDescriptor")]
 pub(crate) struct DialectDescriptor {
     /// The name of the dialect.
     #[field]
@@ -41,6 +41,14 @@ impl DialectDescriptor {
     }
 }
 
+#[methods]
+impl DialectDescriptor {
+    #[name("__repr__")]
+    fn text(&self) -> String {
+        format!("<DialectDescriptor {}>", self.namespace)
+    }
+}
+
 fn not_found(name: &str) -> String {
     format!("Dialect '{name}' not found")
 }
@@ -59,6 +67,11 @@ impl Dialect {
     #[init]
     fn new(descriptor: ObjectPtr<DialectDescriptor>) -> Self {
         Self { descriptor }
+    }
+
+    #[name("__repr__")]
+    fn text(&self) -> String {
+        format!("<Dialect {}>", self.descriptor.namespace)
     }
 }
 

@@ -14,7 +14,7 @@ mod unique;
 
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tvmlike_ir as ir;
@@ -38,10 +38,10 @@ pub(crate) struct Context {
     owners: Mutex<Owners>,
     abandoned: Mutex<Vec<ir::Handle>>,
     has_abandoned: AtomicBool,
-    /// Whether the diagnostics of failed calls go to the handlers, too.
+    /// Whether the diagnostics of failed calls go to the handlers instead of the exception.
     pub(crate) emit_error_diagnostics: AtomicBool,
-    /// Whether passes may use several threads.
-    pub(crate) multithreading: AtomicBool,
+    /// How many threads work on the context at most.
+    pub(crate) threads: AtomicUsize,
 }
 
 /// The memory of the handles that programs make most.
@@ -93,7 +93,7 @@ impl Deref for Reading<'_> {
 
 impl Context {
     /// A context of the IR, for front ends.
-    pub(crate) fn of(core: ir::Context) -> Self {
+    pub(crate) fn of(core: ir::Context, threads: usize) -> Self {
         Self {
             core,
             pools: Pools {
@@ -107,7 +107,7 @@ impl Context {
             abandoned: Mutex::default(),
             has_abandoned: AtomicBool::new(false),
             emit_error_diagnostics: AtomicBool::new(false),
-            multithreading: AtomicBool::new(true),
+            threads: AtomicUsize::new(threads),
         }
     }
 

@@ -155,7 +155,7 @@ impl InsertionPoint {
         let part = beforeOperation.part();
         let core = part.read()?;
         let block = part.op()?.block(&core);
-        let block = block.ok_or_else(|| errors::value_error("Detached operation has no block"))?;
+        let block = block.ok_or_else(|| errors::value_error("Detached operations have no parent"))?;
         Ok(Self::new(Ref::of_block(&part.owner, block), Some(part.handle)))
     }
 
@@ -165,7 +165,7 @@ impl InsertionPoint {
         let core = part.read()?;
         let op = part.op()?;
         let block = op.block(&core);
-        let block = block.ok_or_else(|| errors::value_error("Detached operation has no block"))?;
+        let block = block.ok_or_else(|| errors::value_error("Detached operations have no parent"))?;
         let next = op.next(&core).map(|op| core.op_handle(op));
         Ok(Self::new(Ref::of_block(&part.owner, block), next))
     }
@@ -209,7 +209,7 @@ impl InsertionPoint {
         operation.insert(&self.block, |edit, op| {
             if op.block(edit).is_some() {
                 return Err(errors::value_error(
-                    "Attempt to insert operation that is already attached to a parent operation",
+                    "Attempt to insert operation that is already attached",
                 ));
             }
             self.place(edit, op)

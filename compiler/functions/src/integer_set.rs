@@ -39,6 +39,18 @@ impl IntegerSetConstraintList {
             is_eq,
         })
     }
+
+    /// The constraints of both, as a list.
+    #[name("__add__")]
+    fn add(&self, other: &Self) -> List<ObjectPtr<IntegerSetConstraint>> {
+        let of = |one: &Self| {
+            let all = (0..one.len()).filter_map(|index| one.get(index));
+            all.map(ObjectPtr::new).collect::<Vec<_>>()
+        };
+        let mut all = of(self);
+        all.extend(of(other));
+        List(all)
+    }
 }
 
 #[methods]

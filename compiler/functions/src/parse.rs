@@ -1,5 +1,7 @@
 //! Parsing: types, attributes, modules and operations from their text, by `tvmlike-text`.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use tvmlike_ir as ir;
 use tvmlike_text::{self as text, ParseError};
 
@@ -55,8 +57,12 @@ fn parse(
 ) -> Result<ir::Op> {
     let core = &context.core;
     let mut edit = context.edit()?;
+    let mut options = options.clone();
+    if context.threads.load(Relaxed) == 1 {
+        options.threads = 1;
+    }
     let (parsed, diagnostics) =
-        core.capture_diagnostics(|| text::parse_source(&mut edit, name, bytes, options));
+        core.capture_diagnostics(|| text::parse_source(&mut edit, name, bytes, &options));
     drop(edit);
     match parsed {
         Ok(parsed) => {

@@ -1,46 +1,63 @@
 //! Printing: `get_asm` with its options, and `ir.AsmState`.
 
 use tvmlike::packed_func;
+use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::handles::{OperationBase, Ref, Value};
-use crate::text;
+use crate::handles::{Context, OperationBase, Ref, Value};
+use crate::{errors, text};
 
-/// How operations and values are printed.
+/// The names of values in an operation, for printing parts of it. They are those that the values have now.
 #[derive(Object)]
 #[object(key = "ir.AsmState")]
 pub(crate) struct AsmState {
-    _of: Ref,
-    pub(crate) use_local_scope: bool,
+    /// The operation in which values are numbered.
+    root: Ref,
+    use_local_scope: bool,
+}
+
+impl AsmState {
+    /// The options for printing something in a context.
+    pub(crate) fn options(&self, context: &ObjectPtr<Context>) -> Result<text::Options> {
+        if !self.root.context().same_as(context) {
+            return Err(errors::other_context("state"));
+        }
+        Ok(text::Options {
+            local_scope: self.use_local_scope,
+            numbered_in: Some(self.root.op()?),
+            ..text::Options::default()
+        })
+    }
 }
 
 #[methods]
 impl AsmState {
-    /// The state for printing parts of the operation that a value is in.
+    /// The names of values in what is around a value: the outermost operation, or with `use_local_scope` the closest one
+    /// that is isolated from above.
     #[init]
     #[overload]
-    fn of_value(value: &Value, #[default(false)] use_local_scope: bool) -> Self {
-        Self {
-            _of: value.part.clone(),
+    fn of_value(value: &Value, #[default(false)] use_local_scope: bool) -> Result<Self> {
+        let core = value.part.read()?;
+        let op = match value.part.value()?.owner(&core) {
+            ir::ValueOwner::Result { op, .. } => Some(op),
+            ir::ValueOwner::Argument { block, .. } => block.parent_op(&core),
+        };
+        let op = op.ok_or_else(|| errors::value_error("the block of the argument is in no operation"))?;
+        let root = tvmlike_text::numbering_scope(&core, op, use_local_scope);
+        Ok(Self {
+            root: Ref::of_op(&value.part.owner, root),
             use_local_scope,
-        }
+        })
     }
 
-    /// The state for printing parts of an operation.
+    /// The names of values in an operation.
     #[init]
     #[overload]
     fn of_operation(op: &OperationBase, #[default(false)] use_local_scope: bool) -> Self {
         Self {
-            _of: op.part(),
+            root: op.part(),
             use_local_scope,
         }
-    }
-
-    /// Whether parts are named and aliased by themselves.
-    #[getter]
-    #[name("_use_local_scope")]
-    fn local(&self) -> bool {
-        self.use_local_scope
     }
 }
 
@@ -77,12 +94,24 @@ fn get_asm(
         name_loc_as_prefix: use_name_loc_as_prefix,
         assume_verified,
         skip_regions,
+        numbered_in: None,
     };
+    printed(op, binary, &options)
+}
+
+/// The text of an operation with the names of a state; as bytes if `binary`.
+#[packed_func("ir._get_asm_in")]
+fn get_asm_in(op: &OperationBase, state: &AsmState, #[default(false)] binary: bool) -> Result<Printed> {
+    let options = state.options(op.context())?;
+    printed(op, binary, &options)
+}
+
+fn printed(op: &OperationBase, binary: bool, options: &text::Options) -> Result<Printed> {
     let core = op.read()?;
     let op = op.op()?;
     Ok(if binary {
-        Printed::Binary(Bytes::from(&*text::operation(&core, op, &options)))
+        Printed::Binary(Bytes::from(&*text::operation(&core, op, options)))
     } else {
-        Printed::Text(text::operation_text(&core, op, &options))
+        Printed::Text(text::operation_text(&core, op, options))
     })
 }

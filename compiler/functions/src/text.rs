@@ -15,6 +15,7 @@ pub(crate) struct Options {
     pub(crate) name_loc_as_prefix: bool,
     pub(crate) assume_verified: bool,
     pub(crate) skip_regions: bool,
+    pub(crate) numbered_in: Option<ir::Op>,
 }
 
 pub(crate) fn ty(core: &ir::Context, ty: ir::Type) -> String {
@@ -63,6 +64,7 @@ impl Options {
             local_scope: self.local_scope,
             skip_regions: self.skip_regions,
             name_loc_as_prefix: self.name_loc_as_prefix,
+            numbered_in: self.numbered_in,
             assume_verified: self.assume_verified,
             elide_elements_above: limit(self.large_elements_limit),
             elide_resources_above: limit(self.large_resource_limit),
@@ -95,18 +97,8 @@ pub(crate) fn block(core: &ir::Context, block: ir::Block) -> String {
 }
 
 /// The name of a value in its surroundings.
-pub(crate) fn value_name(
-    core: &ir::Context,
-    value: ir::Value,
-    local_scope: bool,
-    name_loc_as_prefix: bool,
-) -> String {
-    let options = text::PrintOptions {
-        local_scope,
-        name_loc_as_prefix,
-        ..text::PrintOptions::default()
-    };
+pub(crate) fn value_name(core: &ir::Context, value: ir::Value, options: &Options) -> String {
     let mut out = Vec::new();
-    text::print_value_name(core, value, &options, &mut out);
+    text::print_value_name(core, value, &options.printer(), &mut out);
     text_of(out)
 }

@@ -145,19 +145,21 @@ impl Value {
         #[default(false)] use_name_loc_as_prefix: bool,
     ) -> Result<String> {
         let core = self.part.read()?;
-        Ok(text::value_name(
-            &core,
-            self.part.value()?,
-            use_local_scope,
-            use_name_loc_as_prefix,
-        ))
+        let options = text::Options {
+            local_scope: use_local_scope,
+            name_loc_as_prefix: use_name_loc_as_prefix,
+            ..text::Options::default()
+        };
+        Ok(text::value_name(&core, self.part.value()?, &options))
     }
 
     /// The name of the value in the printed operation of a state.
     #[overload]
     #[name("get_name")]
     fn get_name_in(&self, state: &AsmState) -> Result<String> {
-        self.get_name(state.use_local_scope, false)
+        let core = self.part.read()?;
+        let options = state.options(self.part.context())?;
+        Ok(text::value_name(&core, self.part.value()?, &options))
     }
 
     /// The value as an object of the class of its kind.

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from mlir_api import ir
+from mlir_api import UPSTREAM, ir
 
 
 def test_a_context_is_current_while_it_is_entered():
@@ -152,3 +152,35 @@ def test_a_subclass_of_context():
         assert isinstance(ctx, ir.Context)
         assert ir.Context.current is ctx
         assert type(ir.Type.parse("i1").context) is Mine
+
+
+def test_thread_pools():
+    pool = ir.ThreadPool()
+    assert pool.get_max_concurrency() >= 1
+    ctx = ir.Context()
+    ctx.enable_multithreading(False)
+    ctx.set_thread_pool(pool)
+    assert ctx.get_num_threads() == pool.get_max_concurrency()
+    if not UPSTREAM:
+        assert ir.Context(thread_pool=pool).get_num_threads() == pool.get_max_concurrency()
+    for wrong in (None, 2, "x"):
+        with pytest.raises(TypeError):
+            ctx.set_thread_pool(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("!a.b<c>", '`!"a"<"b<c>">` type created with unregistered dialect'),
+        ("tensor<2x!a<1>>", '`!"a"<"1">` type created with unregistered dialect'),
+        ("#a.b", '#"a"<"b"> : \'none\' attribute created with unregistered dialect'),
+        ("[#a<1> : i8]", '#"a"<"1"> : \'i8\' attribute created with unregistered dialect'),
+    ],
+)
+def test_symbols_of_unregistered_dialects(text, message):
+    with ir.Context() as ctx:
+        with pytest.raises(ir.MLIRError) as caught:
+            ir.Attribute.parse(text)
+        assert caught.value.error_diagnostics[0].message.startswith(message)
+        ctx.allow_unregistered_dialects = True
+        assert str(ir.Attribute.parse(text)) == text

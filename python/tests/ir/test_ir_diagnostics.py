@@ -99,3 +99,26 @@ def test_error_without_diagnostics():
     assert error.message == "message"
     assert error.error_diagnostics == []
     assert isinstance(error, Exception)
+
+
+def test_emitted_errors_are_not_in_the_exception(context):
+    seen = []
+    context.emit_error_diagnostics = True
+    handler = context.attach_diagnostic_handler(lambda one: seen.append(str(one)) or True)
+    with handler, pytest.raises(ir.MLIRError, match=r"^Unable to parse type$") as caught:
+        ir.Type.parse("tensor<")
+    assert caught.value.error_diagnostics == []
+    assert seen == ["expected non-function type"]
+
+
+def test_errors_of_handlers_are_printed(context, capfd):
+    def broken(diagnostic):
+        raise ValueError("on purpose")
+
+    with (
+        context.attach_diagnostic_handler(lambda one: True),
+        context.attach_diagnostic_handler(broken) as handler,
+    ):
+        ir.Location.unknown().emit_error("x")
+        assert handler.had_error
+    assert "ValueError: on purpose" in capfd.readouterr().err

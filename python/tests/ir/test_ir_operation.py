@@ -372,3 +372,54 @@ def test_detached_operation_is_freed():
     del op
     gc.collect()
     assert region.owner.name == "test.op"
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("test.a", "was not registered"),
+        ("builtin.module", "does not support type inference"),
+        ("builtin.unrealized_conversion_cast", "does not support type inference"),
+    ],
+)
+def test_types_that_cannot_be_inferred(name, cause):
+    with pytest.raises(ir.MLIRError, match=cause) as caught:
+        ir.Operation.create(name, infer_type=True)
+    assert caught.value.message == "Operation creation failed"
+    assert caught.value.error_diagnostics[0].message.startswith(
+        f"type inference was requested for the operation {name}"
+    )
+
+
+def test_a_state_names_values_in_its_operation():
+    body = '%0 = "test.b"(%x) : (i32) -> i32\n  "test.c"(%0) : (i32) -> ()'
+    text = f'"test.a"() ({{\n^bb0(%x: i32):\n  {body}\n}}) : () -> ()'
+    outer = ir.Module.parse(text).body.operations[0]
+    block = outer.regions[0].blocks[0]
+    b, c = block.operations
+    state = ir.AsmState(b)
+    assert (b.result.get_name(state), block.arguments[0].get_name(state)) == ("%0", "<<UNKNOWN SSA VALUE>>")
+    assert ir.AsmState(block.arguments[0]).__class__ is ir.AsmState
+    out = io.StringIO()
+    c.print(ir.AsmState(outer), file=out)
+    c.print(state=state, file=out)
+    assert out.getvalue() == '"test.c"(%0) : (i32) -> ()"test.c"(%0) : (i32) -> ()'
+
+
+@pytest.mark.skipif(UPSTREAM, reason="undefined there")
+def test_a_state_of_what_is_gone():
+    module = ir.Module.parse('%0 = "test.a"() : () -> i32\n"test.b"(%0) : (i32) -> ()')
+    a, b = module.body.operations
+    state = ir.AsmState(b)
+    b.erase()
+    with pytest.raises(RuntimeError, match=r"operation `test.b` .*erased"):
+        a.result.get_name(state)
+    with pytest.raises(RuntimeError, match=r"operation `test.b` .*erased"):
+        a.print(state)
+    with pytest.raises(TypeError, match="an AsmState has the options"):
+        a.print(ir.AsmState(a), skip_regions=True)
+    with ir.Context() as other, ir.Location.unknown():
+        other.allow_unregistered_dialects = True
+        theirs = ir.AsmState(ir.Module.create().operation)
+    with pytest.raises(ValueError, match="another context"):
+        a.print(theirs)

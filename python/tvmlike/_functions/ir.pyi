@@ -338,16 +338,15 @@ class ArrayAttributeIterator(Object):
     def __next__(self) -> Attribute: ...
 
 class AsmState(Object):
-    """How operations and values are printed."""
+    """The names of values in an operation, for printing parts of it. They are those that the values have now."""
     @overload
     def __init__(self, value: Value, use_local_scope: bool = False) -> None:
-        """The state for printing parts of the operation that a value is in."""
+        """The names of values in what is around a value: the outermost operation, or with `use_local_scope` the closest one
+        that is isolated from above.
+        """
     @overload
     def __init__(self, op: _OperationBase, use_local_scope: bool = False) -> None:
-        """The state for printing parts of an operation."""
-    @property
-    def _use_local_scope(self) -> bool:
-        """Whether parts are named and aliased by themselves."""
+        """The names of values in an operation."""
 
 class Type(Object):
     """A type."""
@@ -593,6 +592,7 @@ class BoolAttr(_BoolLike):
     def value(self) -> bool:
         """Whether it is `true`."""
     def __bool__(self) -> bool: ...
+    def __int__(self) -> int: ...
 
 class Location(Object):
     """A location: where an operation comes from."""
@@ -712,7 +712,7 @@ class Context(Object):
     def __init__(
         self,
         load_on_create_dialects: Sequence[str] | None = None,
-        thread_pool: Callable[..., Any] | None = None,
+        thread_pool: ThreadPool | None = None,
     ) -> None:
         """Makes a context with the builtin dialect. `load_on_create_dialects` are the names of dialects to load."""
     def __enter__(self) -> Context:
@@ -728,7 +728,7 @@ class Context(Object):
     def allow_unregistered_dialects(self, value: bool) -> None: ...
     @property
     def emit_error_diagnostics(self) -> bool:
-        """Whether the diagnostics of failed calls go to the handlers, too, and not only into the exception."""
+        """Whether the diagnostics of failed calls go to the handlers instead of the exception."""
     @emit_error_diagnostics.setter
     def emit_error_diagnostics(self, value: bool) -> None: ...
     def attach_diagnostic_handler(self, callback: Callable[..., Any]) -> DiagnosticHandler:
@@ -736,9 +736,11 @@ class Context(Object):
         whether it has handled a diagnostic; one that no function handles goes to the standard error stream.
         """
     def enable_multithreading(self, enable: bool) -> None:
-        """Allows or forbids that passes use several threads."""
+        """Allows or forbids that several threads work on the context, such as parsing a large text."""
+    def set_thread_pool(self, pool: ThreadPool) -> None:
+        """Makes as many threads work on the context at most as a pool has."""
     def get_num_threads(self) -> int:
-        """The number of threads that passes use at most."""
+        """The number of threads that work on the context at most."""
     @property
     def dialects(self) -> Dialects:
         """The dialects by name: `dialects["builtin"]`, `dialects.builtin`."""
@@ -1124,6 +1126,7 @@ class Dialect(Object):
     def descriptor(self) -> DialectDescriptor:
         """Describes the dialect."""
     def __init__(self, descriptor: DialectDescriptor) -> None: ...
+    def __repr__(self) -> str: ...
 
 class DialectDescriptor(Object):
     """Describes a loaded dialect."""
@@ -1667,6 +1670,8 @@ class IntegerSetConstraintList(Object, Sequence[IntegerSetConstraint]):
     @overload
     def __getitem__(self, index: slice) -> list[IntegerSetConstraint]: ...
     def __len__(self) -> int: ...
+    def __add__(self, other: IntegerSetConstraintList) -> list[IntegerSetConstraint]:
+        """The constraints of both, as a list."""
 
 class IntegerSignedness(IntEnum):
     """How the bits of an integer are read."""
@@ -2337,7 +2342,7 @@ class StringAttr(Attribute):
         """The text with a type."""
     @property
     def value(self) -> str:
-        """The text; U+FFFD stands for what is not UTF-8."""
+        """The text, which must be UTF-8; `value_bytes` is what others have."""
     @property
     def value_bytes(self) -> bytes:
         """The bytes."""
@@ -2395,6 +2400,14 @@ class SymbolTable(Object):
         """Calls a function with each symbol table in an operation, the nested ones first, and whether all uses of its symbols
         are known.
         """
+
+class ThreadPool(Object):
+    """A number of threads that contexts share: one for each processor. The threads themselves live no longer than the work
+    that they do.
+    """
+    def __init__(self) -> None: ...
+    def get_max_concurrency(self) -> int:
+        """The number of threads."""
 
 class TupleType(Type):
     """A fixed number of types."""
@@ -2571,6 +2584,9 @@ class _NameIterator(Object):
     """An iterator over the names of attributes."""
     def __iter__(self) -> _NameIterator: ...
     def __next__(self) -> str: ...
+
+def _get_asm_in(op: _OperationBase, state: AsmState, binary: bool = False) -> str | bytes:
+    """The text of an operation with the names of a state; as bytes if `binary`."""
 
 def _has_trait(name: str, trait: str, context: Context | None = None) -> bool:
     """Whether an operation is registered with a trait."""

@@ -29,6 +29,7 @@ _LATE = {
     "register_attribute_builder": "attribute_builders",
     "get_ops_of_type": "build",
     "get_parent_of_type": "build",
+    "OpAdaptor": "adaptor",
     "DynamicOpTrait": "traits",
     "IsIsolatedFromAboveTrait": "traits",
     "IsTerminatorTrait": "traits",
@@ -39,9 +40,13 @@ _LATE = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":
+        return [one for one in dir(_this) if (one[0].isupper() and one != "TYPE_CHECKING") or one in _LATE]
     module = _LATE.get(name)
     if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from .absent import why
+
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{why(name)}")
     from importlib import import_module
 
     found = getattr(import_module(f".{module}", __name__), name)
@@ -49,15 +54,23 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    return [*globals(), *_LATE]
+
+
 _init_api("ir", __name__)
 _this: Any = sys.modules[__name__]
 
 
 for _key, _module in {
+    "Context": "context",
+    "Location": "context",
     "_OperationBase": "operations",
     "OpView": "operations",
     "Block": "blocks",
     "BlockList": "blocks",
+    "OperationList": "blocks",
+    "OpAttributeMap": "op_attributes",
     "Module": "module",
     "DenseElementsAttr": "elements",
 }.items():

@@ -1,12 +1,13 @@
-"""What blocks have in Python only: any number of types as arguments."""
+"""What blocks have in Python only: any number of types as arguments, and lists that are sequences."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ..object import Object, register_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from .. import ir
@@ -38,3 +39,12 @@ class BlockList(Object):
         native: Any = self
         made: ir.Block = native._append(args, arg_locs)
         return made
+
+
+@register_object("ir.OperationList")
+class OperationList(Object):
+    __slots__ = ()
+
+
+Sequence.register(BlockList)
+Sequence.register(OperationList)

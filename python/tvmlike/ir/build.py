@@ -36,8 +36,8 @@ def build_generic(
     return _build(
         cls.OPERATION_NAME,
         cls._ODS_REGIONS,
-        getattr(cls, "_ODS_OPERAND_SEGMENTS", None),
-        getattr(cls, "_ODS_RESULT_SEGMENTS", None),
+        cls._ODS_OPERAND_SEGMENTS,
+        cls._ODS_RESULT_SEGMENTS,
         results,
         operands,
         attributes,
@@ -96,7 +96,11 @@ def _groups(
     sizes = []
     for at, (size, item) in enumerate(zip(spec, items)):
         if size == 1 and item is None:
-            raise ValueError(f'{kind.capitalize()} {at} of operation "{name}" must not be None')
+            what = "Value" if kind == "operand" else "Type"
+            raise ValueError(
+                f'{kind.capitalize()} {at} of operation "{name}" must be a {what} '
+                f"(was None and {kind} is not optional)"
+            )
         if size == -1:
             group = [] if item is None else [convert(one) for one in item]
         else:

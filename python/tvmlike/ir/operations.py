@@ -60,15 +60,15 @@ class _OperationBase(Object):
         How is determined by an AsmState, or by the options of `get_asm`.
         """
         if isinstance(state, _this.AsmState):
-            options["use_local_scope"] = state._use_local_scope
-        elif state is not None:
-            options["large_elements_limit"] = state
-        text = self.get_asm(binary=binary, **options)
+            if options:
+                raise TypeError(f"print: an AsmState has the options; remove {', '.join(options)}")
+            text: str | bytes = _this._get_asm_in(self, state, binary)
+        else:
+            if state is not None:
+                options["large_elements_limit"] = state
+            text = self.get_asm(binary=binary, **options)
         target: Any = sys.stdout if file is None else file
         target.write(text)
-        end: Any = b"\n" if binary else "\n"
-        if file is None and not text.endswith(end):
-            target.write(end)
 
     def write_bytecode(self, file: Any, desired_version: int | None = None) -> None:
         """Is not supported: MLIR's bytecode is not implemented."""
@@ -113,6 +113,11 @@ def _trait(name: str, trait_cls: type, context: Any) -> bool:
 @register_object("ir.OpView")
 class OpView(_OperationBase):
     __slots__ = ()
+
+    # What classes that inherit from it declare about their operations.
+    _ODS_REGIONS = (0, True)
+    _ODS_OPERAND_SEGMENTS = None
+    _ODS_RESULT_SEGMENTS = None
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
         """Makes a view of an operation, or an operation of the class from its parts."""

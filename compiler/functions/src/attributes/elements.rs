@@ -12,7 +12,7 @@ use crate::handles::{Attribute, Context, Type, attributes_in};
 use crate::slices::checked_index;
 use crate::type_id::TypeId;
 use crate::{current, errors};
-use data::{buffer_of, bytes_of, dense, element_type, tensor_of};
+use data::{alignment_of, buffer_of, bytes_of, dense, element_type, tensor_of};
 
 fn of_array(
     array: &Tensor,
@@ -261,10 +261,9 @@ attribute_class! {
             let context = current::context(context)?;
             let core = &context.core;
             let ty = r#type.in_context(&context)?;
-            if is_mutable {
-                return Err(Error::not_implemented("resources cannot be changed; leave out `is_mutable`"));
-            }
-            let alignment = alignment.unwrap_or(16);
+            // Passes may change the bytes of a mutable resource in place; there is none that does.
+            let _ = is_mutable;
+            let alignment = alignment.unwrap_or_else(|| alignment_of(&array));
             if !alignment.is_power_of_two() {
                 return Err(errors::value_error(format!("alignment {alignment} is not a power of two")));
             }

@@ -95,6 +95,11 @@ attribute_class! {
         fn is_true(&self) -> bool {
             self.value()
         }
+
+        #[name("__int__")]
+        fn int(&self) -> i64 {
+            i64::from(self.value())
+        }
     }
 }
 

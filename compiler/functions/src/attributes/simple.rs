@@ -38,10 +38,13 @@ attribute_class! {
             Self::of(Attribute::new(&r#type.context, id))
         }
 
-        /// The text; U+FFFD stands for what is not UTF-8.
+        /// The text, which must be UTF-8; `value_bytes` is what others have.
         #[getter]
-        fn value(&self) -> String {
-            String::from_utf8_lossy(self.bytes()).into_owned()
+        fn value(&self) -> Result<String> {
+            let text = std::str::from_utf8(self.bytes()).map_err(|error| {
+                errors::value_error(format!("StringAttr.value: the text is not UTF-8 ({error}); read value_bytes"))
+            })?;
+            Ok(text.to_owned())
         }
 
         /// The bytes.

@@ -31,6 +31,12 @@ pub(super) fn bytes_of(array: &Tensor) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The alignment that the elements of an array need.
+pub(super) fn alignment_of(array: &Tensor) -> u32 {
+    let size = array.view().dtype().bytes_of(1).unwrap_or(1);
+    u32::try_from(size).map_or(1, |size| size.next_power_of_two())
+}
+
 /// The type of elements for those of an array.
 pub(super) fn element_type(core: &ir::Context, dtype: DataType, signless: bool) -> Result<ir::Type> {
     let integer = |signedness| {
