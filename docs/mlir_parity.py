@@ -1,126 +1,142 @@
-"""Writes docs/mlir-parity.md: the members of MLIR's Python bindings, each with its test or why it is absent.
+"""Writes docs/mlir-parity.md: the members of MLIR's Python bindings, each with a test or why it is absent.
 
-The classes and members are those of `python/tests/ir/mlir_members.json`. Run it with the package on the path:
-`python docs/mlir_parity.py`; `--check` only compares.
+The classes and members are those of `python/tests/ir/mlir_members.json`. The tests of `python/tests/ir` run
+once, and record which members they read or call (`member_trace.py`). Run it with the package on the path:
+`python docs/mlir_parity.py`; `--check` tests that the page is true: that it lists every member, and that each
+test that it names uses the members of its line.
 """
 
 from __future__ import annotations
 
 import json
-import re
+import os
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "python" / "tests" / "ir"
 DOC = ROOT / "docs" / "mlir-parity.md"
 
-ABSENT = {
-    "Context.transient_scope": "types and attributes live as long as their context",
-    "Context.begin_transient_scope": "as `transient_scope`",
-    "Context.end_transient_scope": "as `transient_scope`",
-    "Context.is_in_transient_scope": "as `transient_scope`",
-    "Context.enable_remarks": "remarks are optimization reports of LLVM's passes",
-    "Context.finalize_remarks": "as `enable_remarks`",
-    "Context.remarks_enabled": "as `enable_remarks`",
-    "Context.set_thread_pool": "contexts have no thread pools",
-    "Location.emit_remark": "as `Context.enable_remarks`",
-    "InferShapedTypeOpInterface": "needs operations of dialects, which are not there yet",
-    "InferTypeOpInterface": "needs operations of dialects, which are not there yet",
-    "MemoryEffectsOpInterface": "needs operations of dialects, which are not there yet",
-    "OpAdaptor": "needs operations of dialects, which are not there yet",
-    "ShapedTypeComponents": "belongs to InferShapedTypeOpInterface",
-}
-"""Why a class, or a member of one, is absent."""
+HEAD = """\
+# tvmlike.ir and MLIR's Python bindings
 
-GENERAL = {
-    "__init__": "test_ir_types.py",
-    "__eq__": "test_ir_types.py",
-    "typeid": "test_ir_types.py",
-    "static_typeid": "test_ir_types.py",
-    "type_name": "test_ir_types.py",
-    "attr_name": "test_ir_attributes.py",
-    "maybe_downcast": "test_ir_types.py",
-}
-"""Members of many classes, whose tests name them once."""
+Each class and member of MLIR's `ir` module that programs use, with a test in
+[python/tests/ir](../python/tests/ir) that uses it, or the reason for its absence; the error for an
+absent name has the same reason. `python docs/mlir_parity.py` runs the tests, records what they use,
+and writes this page. [ir.md](ir.md) is the guide.
+
+The programs in [python/tests/ir/programs](../python/tests/ir/programs) run unchanged with MLIR's own
+bindings, and print the same. They avoid what differs on purpose:
+
+- A handle has the class of its kind at once: `Type(x)` of an `i32` is an `IntegerType`, and an integer
+  attribute of type `i1` is a `BoolAttr`, whose value is `True` where MLIR's `IntegerAttr` has -1.
+- Calls that crash or read freed memory there raise errors. The errors of casts and of wrong
+  arguments name what was given.
+- `Module.operation.attached` is false; `block` of an operation without one is an error.
+- Arrays of any strides and of complex numbers can become dense elements, and bfloat16 can be read.
+- `StringAttr.value` of text that is not UTF-8 is a `ValueError`.
+- An error in a diagnostic handler is printed in one line.
+- A symbol table looks names up when it is asked, so it follows renamings.
+
+"""
 
 
-def has(cls: type, member: str) -> bool:
-    """Whether a class has a member, its own or inherited; iteration counts as `__iter__`."""
-    return any(member in vars(one) for one in cls.__mro__) or member == "__init__"
-
-
-def tests_of(texts: dict[str, str], name: str, member: str) -> str | None:
-    """The file with the test of a member: one that names the class and the member."""
-    protocol = {
-        "__getitem__": r"\[[^\]]+\]",
-        "__setitem__": r"\] = ",
-        "__delitem__": r"\bdel \w",
-        "__len__": r"len\(",
-        "__iter__": r" in |list\(",
-        "__contains__": r'" in ',
-        "__enter__": r"\bwith ",
-        "__exit__": r"\bwith ",
-    }
-    wanted = protocol.get(member, rf"\b{re.escape(member)}\b")
-    by_class = [file for file, text in texts.items() if re.search(rf"\b{name}\b", text)]
-    for file in [*by_class, *(file for file in texts if file not in by_class)]:
-        if re.search(wanted, texts[file]):
-            return file
-    return GENERAL.get(member)
-
-
-def rows() -> tuple[list[str], list[str]]:
-    """The rows of the table, and the members that are neither there nor explained."""
-    from tvmlike import ir
-
+def members() -> dict[str, list[str]]:
     known = json.loads((TESTS / "mlir_members.json").read_text(encoding="utf-8"))
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(TESTS.glob("test_ir_*.py"))}
-    table, unexplained = [], []
-    for name, described in known.items():
-        cls = getattr(ir, name, None)
-        if cls is None:
-            reason = ABSENT.get(name)
-            if reason is None:
-                unexplained.append(name)
-            table.append(f"| {name} | {' '.join(described['members'])} | absent: {reason} |")
-            continue
-        by_test: dict[str, list[str]] = {}
-        for member in described["members"]:
-            if not has(cls, member):
-                reason = ABSENT.get(f"{name}.{member}")
-                if reason is None:
-                    unexplained.append(f"{name}.{member}")
-                by_test.setdefault(f"absent: {reason}", []).append(member)
-                continue
-            test = tests_of(texts, name, member)
-            if test is None:
-                unexplained.append(f"{name}.{member} (no test)")
-            by_test.setdefault(test or "no test", []).append(member)
-        for test, members in by_test.items():
-            table.append(f"| {name} | {' '.join(members)} | {test} |")
-    return table, unexplained
+    return {name: described["members"] for name, described in known.items()}
 
 
-def text() -> tuple[str, list[str]]:
-    """The document, and what is unexplained."""
-    table, unexplained = rows()
-    head = (
-        "# tvmlike.ir and MLIR's Python bindings\n\n"
-        "Each class and member of MLIR's `ir` module that programs use, with the test in\n"
-        "[python/tests/ir](../python/tests/ir) that covers it, or the reason for its absence. The tests run\n"
-        "against upstream's bindings as well. `python docs/mlir_parity.py` writes this page. [ir.md](ir.md)\n"
-        "is the guide.\n\n"
-        "| class | members | test |\n|---|---|---|\n"
+def used() -> dict[str, list[str]]:
+    """The tests that use each member, by `Class.member`."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = Path(folder) / "members.json"
+        env = {
+            **os.environ,
+            "TVMLIKE_IR_MEMBERS": os.fspath(found),
+            "PYTHONPATH": os.pathsep.join([os.fspath(TESTS), *filter(None, sys.path)]),
+        }
+        options = ["-q", "-p", "no:cacheprovider", "-p", "member_trace"]
+        command = [sys.executable, "-m", "pytest", *options, TESTS]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SystemExit(done.stdout + done.stderr)
+        tests: dict[str, list[str]] = json.loads(found.read_text(encoding="utf-8"))
+        return tests
+
+
+def reason(name: str, member: str) -> str | None:
+    """Why a member, or its class, is absent."""
+    from tvmlike.ir.absent import ABSENT
+
+    return ABSENT.get(name) or ABSENT.get(f"{name}.{member}")
+
+
+def page(tests: dict[str, list[str]]) -> str:
+    """The page. Of the tests that use a member, it names the one that uses the fewest."""
+    uses: dict[str, int] = {}
+    for names in tests.values():
+        for test in names:
+            uses[test] = uses.get(test, 0) + 1
+    lines, counts, missing = [], {"with a test": 0, "absent": 0}, []
+    for name, listed in members().items():
+        by_note: dict[str, list[str]] = {}
+        for member in listed:
+            why = reason(name, member)
+            if why is not None:
+                note = f"absent: {why}"
+            else:
+                found = tests.get(f"{name}.{member}")
+                if not found:
+                    missing.append(f"{name}.{member}")
+                    continue
+                note = min(found, key=lambda test: (uses[test], test))
+            by_note.setdefault(note, []).append(member)
+            counts["absent" if why is not None else "with a test"] += 1
+        lines += [f"| {name} | {' '.join(listed)} | {note} |\n" for note, listed in by_note.items()]
+    if missing:
+        raise SystemExit(f"no test uses {' '.join(missing)}")
+    total = (
+        f"Of {sum(counts.values())} members, {counts['with a test']} have a test, and {counts['absent']} are "
+        "absent.\n\n"
     )
-    return head + "\n".join(table) + "\n", unexplained
+    return HEAD + total + "| class | members | test |\n|---|---|---|\n" + "".join(lines)
+
+
+def check(text: str, tests: dict[str, list[str]]) -> list[str]:
+    """What is wrong in a page."""
+    wrong = []
+    listed = set()
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if len(cells) != 3 or cells[0] in ("class", "---"):
+            continue
+        name, some, note = cells
+        for member in some.split():
+            full = f"{name}.{member}"
+            listed.add(full)
+            why = reason(name, member)
+            if note.startswith("absent: "):
+                if note != f"absent: {why}":
+                    wrong.append(f"{full} is absent for another reason: {why}")
+            elif note not in tests.get(full, ()):
+                wrong.append(f"{note} does not use {full}; the tests that do: {tests.get(full, 'none')}")
+    every = {f"{name}.{member}" for name, some in members().items() for member in some}
+    wrong += [f"not listed: {full}" for full in sorted(every - listed)]
+    wrong += [f"no member of MLIR's bindings: {full}" for full in sorted(listed - every)]
+    return wrong
+
+
+def main(*options: str) -> int:
+    tests = used()
+    if "--check" not in options:
+        DOC.write_text(page(tests), encoding="utf-8")
+        return 0
+    wrong = check(DOC.read_text(encoding="utf-8"), tests)
+    print("\n".join(wrong) or "the page is true")
+    return bool(wrong)
 
 
 if __name__ == "__main__":
-    page, open_members = text()
-    if "--check" in sys.argv:
-        assert DOC.read_text(encoding="utf-8") == page, "run python docs/mlir_parity.py"
-    else:
-        DOC.write_text(page, encoding="utf-8")
-    print("\n".join(open_members) or "every member has a test or a reason")
-    sys.exit(bool(open_members))
+    sys.exit(main(*sys.argv[1:]))
