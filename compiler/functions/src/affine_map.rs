@@ -6,6 +6,7 @@ use tvmlike_ir::{AffineOp, DYNAMIC};
 use crate::affine_list::{AffineExprList, Exprs};
 use crate::api::*;
 use crate::handles::{AffineExpr, AffineMap, Context, exprs_in};
+use crate::slices::check_inputs;
 use crate::{current, errors, text};
 
 /// The map from indices to places of a strided layout.
@@ -62,6 +63,7 @@ impl AffineMap {
     ) -> Result<Self> {
         let context = current::context(context)?;
         let exprs = exprs_in(&exprs.into_vec(), &context)?;
+        check_inputs(dim_count, symbol_count)?;
         let made = context.core.affine_map(dim_count, symbol_count, &exprs);
         Ok(Self::new(&context, made.map_err(errors::value_error)?))
     }
@@ -80,6 +82,7 @@ impl AffineMap {
 
     /// The map of dimensions to themselves.
     fn get_identity(n_dims: u32, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<Self> {
+        check_inputs(n_dims, 0)?;
         let context = current::context(context)?;
         Ok(Self::new(&context, context.core.affine_identity_map(n_dims)))
     }
@@ -90,6 +93,7 @@ impl AffineMap {
         n_results: u32,
         #[implicit] context: Option<ObjectPtr<Context>>,
     ) -> Result<Self> {
+        check_inputs(n_dims, 0)?;
         let context = current::context(context)?;
         let made = context.core.affine_minor_identity_map(n_dims, n_results);
         Ok(Self::new(&context, made.map_err(errors::value_error)?))
@@ -162,6 +166,7 @@ impl AffineMap {
         n_result_dims: u32,
         n_result_syms: u32,
     ) -> Result<Self> {
+        check_inputs(n_result_dims, n_result_syms)?;
         let (expr, replacement) = (
             expr.in_context(&self.context)?,
             replacement.in_context(&self.context)?,

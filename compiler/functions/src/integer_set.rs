@@ -4,6 +4,7 @@ use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::handles::{AffineExpr, Context, IntegerSet, Same, exprs_in};
+use crate::slices::check_inputs;
 use crate::{current, errors, text};
 
 /// An expression that is 0, or at least 0.
@@ -63,6 +64,7 @@ impl IntegerSet {
         eq_flags: Vec<bool>,
         #[implicit] context: Option<ObjectPtr<Context>>,
     ) -> Result<Self> {
+        check_inputs(num_dims, num_symbols)?;
         let context = current::context(context)?;
         if exprs.len() != eq_flags.len() {
             return Err(errors::value_error(
@@ -83,6 +85,7 @@ impl IntegerSet {
         num_symbols: u32,
         #[implicit] context: Option<ObjectPtr<Context>>,
     ) -> Result<Self> {
+        check_inputs(num_dims, num_symbols)?;
         let context = current::context(context)?;
         Ok(Self::new(
             &context,
@@ -98,6 +101,7 @@ impl IntegerSet {
         num_result_dims: u32,
         num_result_symbols: u32,
     ) -> Result<Self> {
+        check_inputs(num_result_dims, num_result_symbols)?;
         let context = &self.context;
         if dim_exprs.len() != self.n_dims() as usize {
             return Err(errors::value_error(

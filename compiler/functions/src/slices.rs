@@ -1,4 +1,4 @@
-//! Indices into lists, and slices of them.
+//! Indices into lists, slices of them, and limits of sizes.
 
 use crate::api::*;
 
@@ -50,4 +50,23 @@ pub(crate) fn checked_index(index: i64, len: usize, what: &str) -> Result<usize>
             "attempt to access out of bounds {what}: {index} of {len}"
         ))
     })
+}
+
+/// The most dimensions, symbols and strides that a number can ask for: the memory for more may not exist.
+const MOST: usize = 1 << 20;
+
+/// Refuses a size that is only a number, without the items that it counts.
+pub(crate) fn check_size(what: &str, size: usize) -> Result<()> {
+    if size > MOST {
+        return Err(Error::value_error(format!(
+            "{what}: {size} exceeds the limit of {MOST}"
+        )));
+    }
+    Ok(())
+}
+
+/// Checks the numbers of dimensions and symbols of an affine map or integer set.
+pub(crate) fn check_inputs(dims: u32, symbols: u32) -> Result<()> {
+    check_size("dimensions", dims as usize)?;
+    check_size("symbols", symbols as usize)
 }

@@ -38,12 +38,7 @@ pub(crate) fn location_inside(core: &ir::Context, location: ir::Location) -> Str
 }
 
 pub(crate) fn affine_expr(core: &ir::Context, expr: ir::AffineExpr) -> String {
-    let map = core.affine_map(expr.num_dims(core), expr.num_symbols(core), &[expr]);
-    let text = map.map(|map| affine_map(core, map)).unwrap_or_default();
-    let inside = text
-        .split_once("-> (")
-        .and_then(|(_, text)| text.strip_suffix(')'));
-    inside.unwrap_or(&text).to_owned()
+    text::affine_expr_to_string(core, expr)
 }
 
 pub(crate) fn affine_map(core: &ir::Context, map: ir::AffineMap) -> String {

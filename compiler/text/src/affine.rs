@@ -3,4 +3,4 @@
 mod parse;
 mod print;
 
-pub(crate) use print::{print_map, print_set};
+pub(crate) use print::{print_expr, print_map, print_set};

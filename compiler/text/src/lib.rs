@@ -90,7 +90,7 @@ mod string;
 mod symbol;
 mod types;
 
-use tvmlike_ir::{AffineMap, Attribute, Context, IntegerSet, Location, Type};
+use tvmlike_ir::{AffineExpr, AffineMap, Attribute, Context, IntegerSet, Location, Type};
 
 pub use alias::{AliasBuilder, AliasMap};
 pub use attributes::{is_bare_identifier, print_keyword_or_string, print_string, print_symbol_name};
@@ -165,6 +165,11 @@ pub fn location_to_string(context: &Context, location: Location) -> String {
     string::print_alone(context, |printer, out| {
         printer.print_location(out, location, true)
     })
+}
+
+/// The text of an affine expression.
+pub fn affine_expr_to_string(context: &Context, expr: AffineExpr) -> String {
+    string::print_alone(context, |_, out| affine::print_expr(out, context, expr, false))
 }
 
 /// The text of an affine map without `affine_map<>`.

@@ -5,6 +5,7 @@ use tvmlike_ir::AttributeKind;
 use super::attribute_class;
 use crate::api::*;
 use crate::handles::{AffineMap, Attribute, Context, IntegerSet, Type};
+use crate::slices::check_size;
 use crate::type_id::TypeId;
 use crate::{current, errors};
 
@@ -153,6 +154,7 @@ attribute_class! {
 
         /// The layout whose offset and strides are unknown.
         fn get_fully_dynamic(rank: usize, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<Self> {
+            check_size("strides", rank)?;
             Self::get(tvmlike_ir::DYNAMIC, vec![tvmlike_ir::DYNAMIC; rank], context)
         }
 
