@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use crate::process::{Cmd, Context, Error, Result, text};
 use crate::step_env::log;
 
+/// The package with MLIR's own Python bindings, which tests and benchmarks compare with.
+pub(crate) const MLIR_BINDINGS: &str = "iree-base-compiler==3.13.0";
+
 /// The oldest Python that the package supports.
 const OLDEST: (u32, u32) = (3, 9);
 

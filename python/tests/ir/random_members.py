@@ -1,8 +1,8 @@
-"""Calls random members of the IR's classes with random arguments: `python random_members.py SEED STEPS [THREADS]`.
+"""Calls random members of the IR's classes: `python random_members.py SEED STEPS [THREADS]`.
 
-Results become arguments of later calls, so that handles of every kind become stale, and functions that are passed
-call members themselves. Every call must return or raise an ordinary error: a crash ends the process, and an
-internal error raises AssertionError. Several threads share the objects.
+Results become arguments of later calls, so that handles of every kind become stale, and functions that are
+passed call members themselves. Every call must return or raise an ordinary error: a crash ends the process,
+and an internal error raises AssertionError. Several threads share the objects.
 """
 
 from __future__ import annotations

@@ -42,13 +42,12 @@ _LATE = {
 def __getattr__(name: str) -> Any:
     if name == "__all__":
         return [one for one in dir(_this) if (one[0].isupper() and one != "TYPE_CHECKING") or one in _LATE]
-    module = _LATE.get(name)
-    if module is None:
-        from .absent import why
-
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{why(name)}")
     from importlib import import_module
 
+    module = _LATE.get(name)
+    if module is None:
+        why = import_module(".absent", __name__).why(name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{why}")
     found = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = found
     return found

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::compiler::{Language, default};
 use crate::process::{Cmd, Error, Result, have, text};
-use crate::venv::Venv;
+use crate::venv::{MLIR_BINDINGS, Venv};
 use crate::workspace::{create_dir, library_name, release_library};
 use crate::{build, package};
 
@@ -19,7 +19,7 @@ const OURS: &str = "tvmlike-bench-ir";
 const LLVM: &str = "/usr/lib/llvm-22";
 /// The peers from Python, as (name in the tables, package, module with the interface of `mlir.ir`).
 const PEERS: [(&str, &str, &str); 2] = [
-    ("MLIR", "iree-base-compiler==3.13.0", "iree.compiler.ir"),
+    ("MLIR", MLIR_BINDINGS, "iree.compiler.ir"),
     ("xDSL", "xdsl==0.74.0", "xdsl"),
 ];
 

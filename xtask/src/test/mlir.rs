@@ -6,10 +6,13 @@ use super::kernels::{LLVM, suffix};
 use super::step::{Outcome, RELEASE};
 use crate::build::release_profile;
 use crate::process::{Cmd, Result};
+use crate::venv::{MLIR_BINDINGS, Venv};
 
 /// Builds the program that the comparison runs.
 const BUILD: &str = "mlir: build tvmlike-opt";
 const PROGRAM: &str = "target/release/tvmlike-opt";
+/// The environment with MLIR's own bindings.
+const BINDINGS: &str = "target/test/mlir-venv";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let build = || {
@@ -38,6 +41,14 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     if long {
         // mlir-opt needs minutes to print each case with each option.
         steps.push(Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded).seconds(300));
+        steps.push(
+            Step::may_skip(
+                "mlir: programs for MLIR's bindings print what is recorded",
+                &[],
+                programs,
+            )
+            .seconds(30),
+        );
     }
     steps
 }
@@ -83,6 +94,18 @@ fn recorded() -> Result<Outcome> {
             .limit_seconds(1800)
             .run()
     })
+}
+
+/// Runs the programs of python/tests/ir/programs with MLIR's own bindings.
+fn programs() -> Result<Outcome> {
+    let venv = Venv::open(BINDINGS, "python3")?;
+    if let Err(error) = venv.need(&["numpy", MLIR_BINDINGS]) {
+        return Ok(Outcome::Skipped(format!("MLIR's bindings: {error}")));
+    }
+    venv.python_cmd()
+        .args(["python/tests/ir/record_programs.py", "iree.compiler"])
+        .run()
+        .map(|()| Outcome::Passed)
 }
 
 /// Runs a check that needs mlir-opt, if it is installed.
