@@ -33,9 +33,19 @@ pub use tvmlike_runtime::convert::{EnumType, Flags};
 pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
     ObjectRef, ObjectType, PackedFunc, Result, Shape, String, TVMArgValue, TVMArgs, TVMRetValue, Tensor,
-    ToAny, TypeIndex, WeakPtr, check_interrupt, convert, current, error, function, host, interrupt, object,
+    ToAny, TypeIndex, WeakPtr, check_interrupt, convert, current, error, function, host, interrupt,
     object_type, opaque, refined, signature, tensor, type_table,
 };
+
+/// Objects, their fields, and the references between them.
+pub mod object {
+    pub use tvmlike_runtime::field::{ReadField, RestoreField, State, WriteField};
+    pub use tvmlike_runtime::object::*;
+    pub use tvmlike_runtime::raw_object::create_raw;
+    #[doc(hidden)]
+    pub use tvmlike_runtime::traverse::{HoldsNothing, HoldsObjects, Probe};
+    pub use tvmlike_runtime::traverse::{Traverse, Visitor, traverse_object};
+}
 
 #[doc(hidden)]
 pub use tvmlike_client::__private;

@@ -60,15 +60,14 @@ mod union;
 use tvmlike_abi::TVMLikeValue;
 
 use crate::error::{Error, Result};
-use crate::function::described::ResultSlot;
-use crate::signature::TypeRecord;
+use crate::result_slot::ResultSlot;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
 pub use enumeration::{EnumMember, EnumType, Flags, are_flags, describe_enum, read_enum};
 pub use integer::Integer;
 pub use mismatch::{Mismatch, Remedy};
-pub(crate) use object::raw_of;
 pub use objects::Objects;
 pub use own_list::OwnList;
 pub use record::{read_field, read_fields, write_fields};
@@ -364,6 +363,28 @@ impl FromArg<'_> for () {
         } else {
             Err(Mismatch::wrong_type(TypeRecord::Null, value))
         }
+    }
+}
+
+impl Any {
+    /// Converts it to a Rust type.
+    ///
+    /// # Errors
+    /// TypeError for a value of another type, OverflowError or ValueError for one that does not fit.
+    #[inline]
+    pub fn cast<T: for<'a> FromArg<'a>>(&self) -> Result<T> {
+        self.view().convert()
+    }
+}
+
+impl<'a> AnyView<'a> {
+    /// Converts it to a Rust type.
+    ///
+    /// # Errors
+    /// As [`Any::cast`].
+    #[inline]
+    pub fn convert<T: FromArg<'a>>(&'a self) -> Result<T> {
+        T::from_arg(self).map_err(|mismatch| mismatch.into_error("value"))
     }
 }
 

@@ -16,7 +16,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 use crate::convert::FromArg;
 use crate::error::{self, Error, Result};
 use crate::object::{ObjectPtr, ObjectRef, ObjectType};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::{host, type_table};
 

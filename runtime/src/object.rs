@@ -6,11 +6,8 @@
 
 mod allocate;
 mod counts;
-mod field;
 mod pointer;
 mod pool;
-mod raw;
-mod traverse;
 mod types;
 
 use std::cell::Cell;
@@ -20,16 +17,11 @@ use std::ptr;
 use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
 
 pub use allocate::MAX_ALIGN;
-pub(crate) use allocate::{ObjectBody, ObjectBox, allocate, deleter_of};
+pub(crate) use allocate::{ObjectBody, ObjectBox, SPACE_BEFORE, allocate, deleter_of};
 pub(crate) use counts::NEW_COUNTS;
 use counts::{Due, Last};
-pub use field::{ReadField, RestoreField, State, WriteField};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
 pub use pool::Pool;
-pub use raw::create_raw;
-#[doc(hidden)]
-pub use traverse::{HoldsNothing, HoldsObjects, Probe};
-pub use traverse::{Traverse, Visitor, traverse_object};
 pub use types::{ObjectType, Refinement, Refines, RootObject, claim_type_key};
 pub(crate) use types::{header_index, is_instance};
 

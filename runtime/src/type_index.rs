@@ -2,11 +2,7 @@
 //!
 //! A type index comes from outside (another library, a front end), so it is a checked number and never a Rust enum.
 
-use std::borrow::Cow;
-
 use tvmlike_abi as abi;
-
-use crate::type_table;
 
 /// The type of a value or an object.
 ///
@@ -97,37 +93,5 @@ impl TypeIndex {
     pub const fn is_borrowed_only(self) -> bool {
         self.0 >= abi::TVMLIKE_DLTENSOR_PTR
             && (self.0 <= abi::TVMLIKE_RVALUE_REF || self.0 == abi::TVMLIKE_MISSING)
-    }
-
-    /// The type's name in error messages: `int`, `str`, `Tensor`, a type key.
-    pub fn name(self) -> Cow<'static, str> {
-        Cow::Borrowed(match self {
-            Self::NONE => "None",
-            Self::INT => "int",
-            Self::BOOL => "bool",
-            Self::FLOAT => "float",
-            Self::OPAQUE_PTR => "ptr",
-            Self::DATA_TYPE => "DataType",
-            Self::DEVICE => "Device",
-            Self::RAW_STR | Self::SMALL_STR | Self::STR => "str",
-            Self::BYTE_ARRAY_PTR | Self::SMALL_BYTES | Self::BYTES => "bytes",
-            Self::MISSING => "a missing argument",
-            Self::OBJECT => "Object",
-            Self::ERROR => "Error",
-            Self::FUNCTION => "PackedFunc",
-            Self::SHAPE => "Shape",
-            Self::TENSOR | Self::DLTENSOR_PTR => "Tensor",
-            Self::ARRAY | Self::LIST => "Array",
-            Self::MAP | Self::DICT => "Map",
-            Self::MODULE => "Module",
-            Self::OPAQUE_PY_OBJECT => "a Python object",
-            Self::RVALUE_REF => "an rvalue reference",
-            other => {
-                return match type_table::key_of(other) {
-                    Some(key) => Cow::Borrowed(key),
-                    None => Cow::Owned(format!("a value of unknown type index {}", other.0)),
-                };
-            }
-        })
     }
 }

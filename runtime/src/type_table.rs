@@ -6,6 +6,7 @@
 //! none is assigned twice: unloading a plugin frees the keys of its types, and registering such a key again assigns a
 //! new index, so that objects of the old layout are never taken for the new.
 
+use std::borrow::Cow;
 use std::ffi::c_char;
 use std::ptr;
 use std::slice;
@@ -130,6 +131,40 @@ pub fn key_of(index: TypeIndex) -> Option<&'static str> {
             key.data.cast::<u8>(),
             key.size,
         )))
+    }
+}
+
+impl TypeIndex {
+    /// The type's name in error messages: `int`, `str`, `Tensor`, a type key.
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::NONE => "None",
+            Self::INT => "int",
+            Self::BOOL => "bool",
+            Self::FLOAT => "float",
+            Self::OPAQUE_PTR => "ptr",
+            Self::DATA_TYPE => "DataType",
+            Self::DEVICE => "Device",
+            Self::RAW_STR | Self::SMALL_STR | Self::STR => "str",
+            Self::BYTE_ARRAY_PTR | Self::SMALL_BYTES | Self::BYTES => "bytes",
+            Self::MISSING => "a missing argument",
+            Self::OBJECT => "Object",
+            Self::ERROR => "Error",
+            Self::FUNCTION => "PackedFunc",
+            Self::SHAPE => "Shape",
+            Self::TENSOR | Self::DLTENSOR_PTR => "Tensor",
+            Self::ARRAY | Self::LIST => "Array",
+            Self::MAP | Self::DICT => "Map",
+            Self::MODULE => "Module",
+            Self::OPAQUE_PY_OBJECT => "a Python object",
+            Self::RVALUE_REF => "an rvalue reference",
+            other => {
+                return match key_of(other) {
+                    Some(key) => Cow::Borrowed(key),
+                    None => Cow::Owned(format!("a value of unknown type index {}", other.0)),
+                };
+            }
+        })
     }
 }
 

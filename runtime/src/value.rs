@@ -4,8 +4,9 @@
 //! borrowed-only kinds (raw strings, byte array and DLTensor pointers, rvalue references) never occur in an owned
 //! value; unused bytes are zero.
 
+mod describe;
+
 use std::ffi::CStr;
-use std::fmt;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
@@ -14,11 +15,11 @@ use std::slice;
 use tvmlike_abi::dlpack::DLTensor;
 use tvmlike_abi::{TVMLikeByteArray, TVMLikeObject, TVMLikePayload, TVMLikeStringCell, TVMLikeValue};
 
-use crate::convert::FromArg;
+use crate::bytes::{Bytes, new_text};
 use crate::error::{Error, Result};
 use crate::object::{self, ObjectPtr, ObjectRef, ObjectType, is_instance};
 use crate::type_index::TypeIndex;
-use crate::{Bytes, Device, String, Tensor, python_class, refined, utf8};
+use crate::utf8;
 
 /// A borrowed value. What it refers to lives for `'a`.
 ///
@@ -291,7 +292,7 @@ impl<'a> AnyView<'a> {
         }
         match self.kind() {
             TypeIndex::RAW_STR => match self.as_str() {
-                Some(Ok(text)) => Ok(String::new(text).into()),
+                Some(Ok(text)) => Ok(of_text(text)),
                 Some(Err(error)) => Err(Error::value_error(format!("string is not valid UTF-8: {error}"))),
                 None => Ok(Any::default()),
             },
@@ -331,7 +332,7 @@ impl<'a> AnyView<'a> {
             // Copied by content, so that the unused bytes are zero for values of any library.
             TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
             TypeIndex::SMALL_STR => match self.as_str() {
-                Some(Ok(text)) => Ok(String::new(text).into()),
+                Some(Ok(text)) => Ok(of_text(text)),
                 _ => Err(Error::value_error("string is not valid UTF-8")),
             },
             unknown => Err(Error::type_error(format!(
@@ -348,25 +349,6 @@ impl<'a> AnyView<'a> {
         }
         // SAFETY: the payload is a DLTensor pointer that lives for 'a, or NULL.
         unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() }
-    }
-
-    /// The value's type in error messages: for objects the type key, for Python objects the name of their class, for
-    /// which Python is called.
-    pub fn type_name(&self) -> std::borrow::Cow<'static, str> {
-        if self.kind() == TypeIndex::OPAQUE_PY_OBJECT
-            && let Some(name) = self.downcast_ref().and_then(python_class::name_of)
-        {
-            return name.into();
-        }
-        self.own_type_name()
-    }
-
-    /// The value's type as the runtime knows it, without a call into a front end.
-    fn own_type_name(&self) -> std::borrow::Cow<'static, str> {
-        match self.downcast_ref() {
-            Some(object) => refined::name_of(object),
-            None => self.kind().name(),
-        }
     }
 }
 
@@ -437,26 +419,6 @@ impl Any {
     pub const fn is_none(&self) -> bool {
         self.raw.type_index == TypeIndex::NONE.0
     }
-
-    /// Converts it to a Rust type.
-    ///
-    /// # Errors
-    /// TypeError for a value of another type, OverflowError or ValueError for one that does not fit.
-    #[inline]
-    pub fn cast<T: for<'a> FromArg<'a>>(&self) -> Result<T> {
-        self.view().convert()
-    }
-}
-
-impl<'a> AnyView<'a> {
-    /// Converts it to a Rust type.
-    ///
-    /// # Errors
-    /// As [`Any::cast`].
-    #[inline]
-    pub fn convert<T: FromArg<'a>>(&'a self) -> Result<T> {
-        T::from_arg(self).map_err(|mismatch| mismatch.into_error("value"))
-    }
 }
 
 impl Default for Any {
@@ -490,47 +452,15 @@ impl Drop for Any {
     }
 }
 
-impl fmt::Debug for AnyView<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            TypeIndex::NONE => f.write_str("None"),
-            TypeIndex::INT => write!(f, "{}", self.bits()),
-            TypeIndex::BOOL => write!(f, "{}", self.bits() != 0),
-            TypeIndex::FLOAT => write!(f, "{:?}", self.float_bits()),
-            TypeIndex::DATA_TYPE => match crate::DataType::from_arg(self) {
-                Ok(dtype) => write!(f, "{dtype}"),
-                Err(_) => f.write_str("DataType"),
-            },
-            TypeIndex::DEVICE => match Device::from_arg(self) {
-                Ok(device) => write!(f, "{device}"),
-                Err(_) => f.write_str("Device"),
-            },
-            TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => match self.as_str() {
-                Some(Ok(text)) => write!(f, "{text:?}"),
-                _ => f.write_str("str"),
-            },
-            TypeIndex::TENSOR => match Tensor::from_arg(self) {
-                Ok(tensor) => write!(f, "{tensor:?}"),
-                Err(_) => f.write_str("Tensor"),
-            },
-            _ => match self.as_object() {
-                Some(object) => write!(f, "{}({object:p})", self.own_type_name()),
-                None => write!(f, "{}({:#x})", self.own_type_name(), self.bits()),
-            },
-        }
-    }
-}
-
-impl fmt::Debug for Any {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.view(), f)
-    }
-}
-
 impl From<&str> for Any {
     fn from(text: &str) -> Self {
-        String::new(text).into()
+        of_text(text)
     }
+}
+
+/// The string with a text.
+fn of_text(text: &str) -> Any {
+    new_text(text.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR)
 }
 
 /// Text that is not known to be UTF-8 yet.

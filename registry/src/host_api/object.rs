@@ -8,7 +8,7 @@ use tvmlike_runtime::abi::{
     TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle,
     TVMLikePayload, TVMLikeTypeInfo, TVMLikeValue,
 };
-use tvmlike_runtime::{AnyView, Error, TypeIndex, object, opaque, type_table, utf8};
+use tvmlike_runtime::{AnyView, Error, TypeIndex, object, opaque, raw_object, type_table, utf8};
 
 use super::{give, give_made, kind_of, outcome, text_at};
 use crate::{plugin, refinements};
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn object_create(
         }
         // SAFETY: by the contract of the table.
         let made =
-            unsafe { object::create_raw(index, size, destroy, || plugin::types::count_for_owner(index)) };
+            unsafe { raw_object::create_raw(index, size, destroy, || plugin::types::count_for_owner(index)) };
         Ok(made?.into_raw())
     };
     // SAFETY: NULL or valid.

@@ -8,7 +8,7 @@ use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::shape::Shape;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 

@@ -10,7 +10,7 @@ use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
 use crate::error::Error;
 use crate::map::Map;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 

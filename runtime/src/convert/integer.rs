@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 

@@ -3,7 +3,7 @@
 //! Unions and overloads choose between types by kind. Invariant: choosing by value needs only the value's kind, and
 //! relations between types are known at compile time.
 
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 

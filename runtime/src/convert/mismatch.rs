@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, ErrorParts};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 

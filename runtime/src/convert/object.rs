@@ -1,17 +1,14 @@
 //! Functions, tensors, errors and user objects.
 
-use tvmlike_abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
-
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::{Error, Result};
 use crate::function::PackedFunc;
-use crate::function::described::ResultSlot;
 use crate::object::{ObjectPtr, ObjectType};
-use crate::signature::TypeRecord;
+use crate::result_slot::ResultSlot;
+use crate::signature::record::TypeRecord;
 use crate::tensor::{Tensor, TensorView};
 use crate::type_index::TypeIndex;
-use crate::value::{Any, AnyView, raw};
-use crate::{Array, Bytes, Map, Shape, String};
+use crate::value::{Any, AnyView};
 
 macro_rules! from_object {
     ($($type:ident),*) => {$(
@@ -102,47 +99,3 @@ impl<T: ObjectType> ToAny for ObjectPtr<T> {
         slot.put(self.to_any());
     }
 }
-
-/// Types that are transparent over an owned value or an object pointer, viewed as a borrowed value.
-pub(crate) trait Raw {
-    fn raw(&self) -> TVMLikeValue;
-}
-
-/// The value that borrows from `of`.
-#[inline]
-pub(crate) fn raw_of(of: &impl Raw) -> TVMLikeValue {
-    of.raw()
-}
-
-macro_rules! raw_objects {
-    ($($type:ty = $kind:ident),*) => {$(
-        impl Raw for $type {
-            #[inline]
-            fn raw(&self) -> TVMLikeValue {
-                let object: *mut TVMLikeObject = self.as_object().as_raw();
-                raw(TypeIndex::$kind, TVMLikePayload { v_obj: object })
-            }
-        }
-    )*};
-}
-
-raw_objects!(
-    PackedFunc = FUNCTION,
-    Array = ARRAY,
-    Map = MAP,
-    Shape = SHAPE,
-    Tensor = TENSOR
-);
-
-macro_rules! raw_values {
-    ($($type:ty),*) => {$(
-        impl Raw for $type {
-            #[inline]
-            fn raw(&self) -> TVMLikeValue {
-                *self.as_any().view().as_raw()
-            }
-        }
-    )*};
-}
-
-raw_values!(String, Bytes);

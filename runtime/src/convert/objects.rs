@@ -8,7 +8,7 @@ use super::container::{array, array_or_list};
 use super::{FromArg, Mismatch};
 use crate::array::Array;
 use crate::object::{ObjectPtr, ObjectType};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 /// A list of objects, borrowed from the caller. It accepts what `Vec<ObjectPtr<T>>` accepts, but neither allocates nor

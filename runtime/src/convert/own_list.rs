@@ -1,7 +1,7 @@
 //! Lists that a front end returns as its own: in Python a `list` instead of an immutable Array.
 
 use super::{FromArg, Mismatch, ToAny};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 /// A list that belongs to the caller when it is returned. As an argument it is a `Vec<T>`.

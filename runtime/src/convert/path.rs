@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 impl<'a> FromArg<'a> for &'a Path {

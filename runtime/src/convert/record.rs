@@ -3,7 +3,7 @@
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
 use crate::map::Map;
-use crate::signature::{RecordType, TypeRecord};
+use crate::signature::record::{RecordType, TypeRecord};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 

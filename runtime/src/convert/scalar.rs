@@ -9,8 +9,8 @@ use super::{FromArg, IntoReturn, Mismatch, ToAny, any};
 use crate::device::Device;
 use crate::dtype::DataType;
 use crate::error::{Error, Result};
-use crate::function::described::ResultSlot;
-use crate::signature::TypeRecord;
+use crate::result_slot::ResultSlot;
+use crate::signature::record::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView, raw};
 

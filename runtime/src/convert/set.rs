@@ -7,7 +7,7 @@ use super::container::array_or_list;
 use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
 use crate::error::Error;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 macro_rules! sets {

@@ -11,7 +11,7 @@ use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
 use crate::error::Error;
 use crate::shape::Shape;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::tensor::{Strided, TensorView};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::{FromArg, Mismatch, ToAny};
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
-use crate::function::described::ResultSlot;
-use crate::signature::TypeRecord;
+use crate::result_slot::ResultSlot;
+use crate::signature::record::TypeRecord;
 use crate::string::String as TvmString;
 use crate::value::{Any, AnyView};
 

@@ -4,7 +4,7 @@ use super::container::array_or_list;
 use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
 use crate::error::Error;
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 /// The array in a value, if it has `count` items.

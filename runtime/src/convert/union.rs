@@ -7,7 +7,7 @@
 
 use super::Mismatch;
 use super::kinds::{Kinds, OBJECT, is_same};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::AnyView;
 use crate::{refined, type_table};
 

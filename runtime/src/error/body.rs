@@ -15,7 +15,6 @@ use tvmlike_abi::{
 
 use super::{ErrorKind, ErrorParts};
 use crate::bytes::borrowed;
-use crate::convert::FromArg;
 use crate::host;
 use crate::object::{self, ObjectBody, ObjectBox, ObjectPtr, allocate, deleter_of};
 use crate::type_index::TypeIndex;
@@ -137,7 +136,8 @@ pub(super) fn native_stack(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<String
     let status = unsafe { (table.error_native_stack)(error.as_raw(), &mut text) };
     super::status(status).ok()?;
     // SAFETY: an owned value.
-    String::from_arg(unsafe { Any::from_raw(text) }.view()).ok()
+    let text = unsafe { Any::from_raw(text) };
+    text.view().as_str()?.ok().map(str::to_owned)
 }
 
 /// Replaces or extends the backtrace: the cell's `update_backtrace`.

@@ -5,10 +5,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use tvmlike_abi::TVMLikeValue;
+use tvmlike_abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
 
+use super::PackedFunc;
+use crate::array::Array;
+use crate::bytes::Bytes;
 use crate::convert::{EnumType, Flags, ToAny};
-use crate::value::{Any, AnyView};
+use crate::device::Device;
+use crate::dtype::DataType;
+use crate::map::Map;
+use crate::object::{ObjectPtr, ObjectType};
+use crate::shape::Shape;
+use crate::string::String;
+use crate::tensor::Tensor;
+use crate::type_index::TypeIndex;
+use crate::value::{Any, AnyView, raw};
 
 /// The maximum number of arguments of a call. A larger count means a broken caller.
 pub const MAX_ARGS: usize = 1 << 16;
@@ -93,9 +104,9 @@ macro_rules! plain_argument {
 
             #[inline]
             fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
-                let payload = tvmlike_abi::TVMLikePayload { $field: *self as $as };
+                let payload = TVMLikePayload { $field: *self as $as };
                 // SAFETY: the type index names what the payload is.
-                unsafe { AnyView::from_raw(crate::value::raw(crate::TypeIndex::$index, payload)) }
+                unsafe { AnyView::from_raw(raw(TypeIndex::$index, payload)) }
             }
         }
     )*};
@@ -159,21 +170,13 @@ macro_rules! object_argument {
             #[inline]
             fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
                 // SAFETY: these types are transparent over an owned value or an object pointer that `self` keeps alive.
-                unsafe { AnyView::from_raw(crate::convert::raw_of(self)) }
+                unsafe { AnyView::from_raw(raw_of(self)) }
             }
         }
     )*};
 }
 
-object_argument!(
-    crate::PackedFunc,
-    crate::Array,
-    crate::Map,
-    crate::Shape,
-    crate::Tensor,
-    crate::String,
-    crate::Bytes
-);
+object_argument!(PackedFunc, Array, Map, Shape, Tensor, String, Bytes);
 
 macro_rules! held_argument {
     ($($type:ty),*) => {$(
@@ -181,7 +184,7 @@ macro_rules! held_argument {
             type Held = Any;
 
             fn hold(&self) -> Any {
-                crate::convert::ToAny::to_any(self.clone())
+                ToAny::to_any(self.clone())
             }
 
             fn view<'a>(&'a self, held: &'a Any) -> AnyView<'a> {
@@ -195,8 +198,8 @@ held_argument!(
     &str,
     std::string::String,
     &[u8],
-    crate::DataType,
-    crate::Device,
+    DataType,
+    Device,
     crate::error::Error
 );
 
@@ -238,9 +241,9 @@ impl<E: EnumType> Argument for Flags<E> {
     fn hold(&self) {}
 
     fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
-        let payload = tvmlike_abi::TVMLikePayload { v_int64: self.bits() };
+        let payload = TVMLikePayload { v_int64: self.bits() };
         // SAFETY: an int's payload is an i64.
-        unsafe { AnyView::from_raw(crate::value::raw(crate::TypeIndex::INT, payload)) }
+        unsafe { AnyView::from_raw(raw(TypeIndex::INT, payload)) }
     }
 }
 
@@ -300,3 +303,73 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6);
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 }
+
+impl<T: ObjectType> Argument for ObjectPtr<T> {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        let payload = TVMLikePayload { v_obj: self.as_raw() };
+        // SAFETY: the payload is an object of the type in its header, kept alive by `self`.
+        unsafe { AnyView::from_raw(raw(ObjectPtr::type_index(self), payload)) }
+    }
+}
+
+impl<T: ObjectType> Argument for &ObjectPtr<T> {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, held: &'a ()) -> AnyView<'a> {
+        (**self).view(held)
+    }
+}
+
+/// Types that are transparent over an owned value or an object pointer, viewed as a borrowed value.
+trait Raw {
+    fn raw(&self) -> TVMLikeValue;
+}
+
+/// The value that borrows from `of`.
+#[inline]
+fn raw_of(of: &impl Raw) -> TVMLikeValue {
+    of.raw()
+}
+
+macro_rules! raw_objects {
+    ($($type:ty = $kind:ident),*) => {$(
+        impl Raw for $type {
+            #[inline]
+            fn raw(&self) -> TVMLikeValue {
+                let object: *mut TVMLikeObject = self.as_object().as_raw();
+                raw(TypeIndex::$kind, TVMLikePayload { v_obj: object })
+            }
+        }
+    )*};
+}
+
+raw_objects!(
+    PackedFunc = FUNCTION,
+    Array = ARRAY,
+    Map = MAP,
+    Shape = SHAPE,
+    Tensor = TENSOR
+);
+
+macro_rules! raw_values {
+    ($($type:ty),*) => {$(
+        impl Raw for $type {
+            #[inline]
+            fn raw(&self) -> TVMLikeValue {
+                *self.as_any().view().as_raw()
+            }
+        }
+    )*};
+}
+
+raw_values!(String, Bytes);

@@ -12,7 +12,6 @@ mod arguments;
 mod overloads;
 
 use std::ffi::c_int;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -26,25 +25,11 @@ use crate::object::{ObjectType, Refines, RootObject};
 use crate::signature::Signature;
 use crate::type_index::TypeIndex;
 use crate::type_table;
-use crate::value::{Any, AnyView};
+use crate::value::AnyView;
 
+pub use crate::result_slot::ResultSlot;
 pub use arguments::{Stop, argument, implicit, is_given, is_given_value, receiver};
 pub use overloads::{Check, Overload, Overloads, Pass, accept, dispatch};
-
-/// The place for a call's result. [`Descriptor`] has an example.
-pub struct ResultSlot<'a> {
-    place: *mut TVMLikeValue,
-    lives: PhantomData<&'a mut TVMLikeValue>,
-}
-
-impl ResultSlot<'_> {
-    /// Writes the result.
-    #[inline(always)]
-    pub fn put(self, value: Any) {
-        // SAFETY: `run` was called with a valid place; it holds no object, so nothing is lost.
-        unsafe { self.place.write(value.into_raw()) }
-    }
-}
 
 /// The arguments of a body: a pointer, which may be NULL if the count is 0, and their count.
 /// [`Descriptor`] has an example.
@@ -450,10 +435,8 @@ unsafe fn run(
         first: args.cast(),
         count: num_args as u32 as usize,
     };
-    let slot = ResultSlot {
-        place: result,
-        lives: PhantomData,
-    };
+    // SAFETY: the result's place is valid by contract, and holds no object.
+    let slot = unsafe { ResultSlot::at(result) };
     match catch_unwind(AssertUnwindSafe(|| body(args, slot, descriptor))) {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => leave(failure, descriptor),

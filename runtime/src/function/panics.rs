@@ -6,10 +6,11 @@
 
 use std::any::Any as Payload;
 use std::cell::RefCell;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::panic;
 use std::sync::Once;
 
 use crate::error::{Error, ErrorKind, ErrorParts, stacks_wanted};
+use crate::payload::drop_payload;
 
 #[cfg(target_os = "linux")]
 #[path = "panics/linux.rs"]
@@ -38,17 +39,6 @@ pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
             .unwrap_or_default(),
         ..ErrorParts::default()
     })
-}
-
-/// Drops a panic's payload. A payload whose drop panics must not unwind: that second payload leaks, unless it is plain
-/// text.
-pub(crate) fn drop_payload(payload: Box<dyn Payload + Send>) {
-    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload)))
-        && !again.is::<&str>()
-        && !again.is::<String>()
-    {
-        std::mem::forget(again);
-    }
 }
 
 thread_local! {

@@ -11,7 +11,6 @@ use super::{MAX_ARGS, TVMArgs};
 use crate::error::{self, Error, Result};
 use crate::value::Any;
 
-pub(crate) use super::panics::drop_payload;
 pub use super::panics::{note_panic_places, panic_error};
 
 /// Runs a function's body under the calling convention. The error for a panic calls the function `name`; `leaving` sees

@@ -17,7 +17,7 @@ use crate::outstanding;
 use crate::type_index::TypeIndex;
 
 /// Bytes reserved before the header.
-pub(super) const SPACE_BEFORE: usize = 16;
+pub(crate) const SPACE_BEFORE: usize = 16;
 
 /// The maximum alignment of a body: every body directly follows the header, at byte 24.
 pub const MAX_ALIGN: usize = 8;
@@ -115,7 +115,7 @@ unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
             T::destroy(&raw mut (*object).body)
         }));
         if let Err(payload) = destroyed {
-            crate::function::shim::drop_payload(payload);
+            crate::payload::drop_payload(payload);
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {

@@ -437,7 +437,7 @@ unsafe extern "C" fn delete_pooled<T>(object: *mut c_void, flags: c_int) {
             ptr::drop_in_place(&raw mut (*object).body);
         }));
         if let Err(payload) = destroyed {
-            crate::function::shim::drop_payload(payload);
+            crate::payload::drop_payload(payload);
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikePayload};
+use tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN;
 
 use super::{ObjectPtr, ObjectRef};
 use crate::error::{Error, Result};
-use crate::function::Argument;
 use crate::type_index::TypeIndex;
 use crate::type_table;
-use crate::value::{self, AnyView};
 
 /// A Rust type that is the body of objects with a registered type key.
 ///
@@ -184,32 +182,6 @@ unsafe impl ObjectType for RootObject {
 
     fn type_index() -> TypeIndex {
         TypeIndex::OBJECT
-    }
-}
-
-impl<T: ObjectType> Argument for ObjectPtr<T> {
-    type Held = ();
-
-    #[inline]
-    fn hold(&self) {}
-
-    #[inline]
-    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
-        let payload = TVMLikePayload { v_obj: self.as_raw() };
-        // SAFETY: the payload is an object of the type in its header, kept alive by `self`.
-        unsafe { AnyView::from_raw(value::raw(ObjectPtr::type_index(self), payload)) }
-    }
-}
-
-impl<T: ObjectType> Argument for &ObjectPtr<T> {
-    type Held = ();
-
-    #[inline]
-    fn hold(&self) {}
-
-    #[inline]
-    fn view<'a>(&'a self, held: &'a ()) -> AnyView<'a> {
-        (**self).view(held)
     }
 }
 

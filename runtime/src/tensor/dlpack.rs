@@ -117,7 +117,7 @@ pub fn check(tensor: &DLTensor) -> Result<()> {
             tensor.ndim
         )));
     }
-    let dtype = crate::DataType::from(tensor.dtype);
+    let dtype = crate::dtype::DataType::from(tensor.dtype);
     if dtype.bits == 0 || dtype.lanes == 0 {
         return Err(Error::value_error(
             "DLTensor: an element type must have at least 1 bit and 1 lane",

@@ -25,7 +25,7 @@ use std::slice;
 use super::{Element, TensorView};
 use crate::convert::{FromArg, Mismatch, Remedy};
 use crate::error::{ErrorKind, Result};
-use crate::signature::TypeRecord;
+use crate::signature::record::TypeRecord;
 use crate::value::AnyView;
 
 /// The requirements of a parameter, apart from the element type.

@@ -4,11 +4,10 @@ pub use tvmlike_runtime::abi::{
     TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_MAPPING, TVMLIKE_MEMBER_METHOD,
     TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
-pub use tvmlike_runtime::object::{
-    HoldsNothing, HoldsObjects, MAX_ALIGN, Probe, ReadField, Refinement, Refines, RestoreField, RootObject,
-    State, Traverse, Visitor, WriteField, traverse_object,
-};
+pub use tvmlike_runtime::field::{ReadField, RestoreField, State, WriteField};
+pub use tvmlike_runtime::object::{MAX_ALIGN, Refinement, Refines, RootObject};
 pub use tvmlike_runtime::signature::TypeRecord;
+pub use tvmlike_runtime::traverse::{HoldsNothing, HoldsObjects, Probe, Traverse, Visitor, traverse_object};
 pub use tvmlike_runtime::{ObjectPtr, ObjectRef, ObjectType};
 
 pub use crate::types::{LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};

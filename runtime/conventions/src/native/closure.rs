@@ -22,7 +22,7 @@ mod atomic {
 use std::ffi::c_void;
 use std::fmt;
 
-use tvmlike_runtime::object::{Traverse, Visitor};
+use tvmlike_runtime::traverse::{Traverse, Visitor};
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 
 use super::ctype::{CType, Scalar};

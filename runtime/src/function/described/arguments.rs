@@ -169,7 +169,7 @@ pub unsafe fn is_given_value(args: Passed<'_>, position: usize) -> bool {
 /// # Errors
 /// RuntimeError if no object of the type is current on this thread.
 #[inline(never)]
-pub fn implicit<T: Implicit>(position: usize, descriptor: &Descriptor) -> crate::Result<T> {
+pub fn implicit<T: Implicit>(position: usize, descriptor: &Descriptor) -> crate::error::Result<T> {
     let Signature { name, params, .. } = descriptor.signature;
     T::current(name, position, params[position].name)
 }

@@ -12,7 +12,7 @@ use libffi::low::{self, CodePtr, ffi_cif, ffi_closure};
 use libffi::raw;
 
 use tvmlike_runtime::function::shim::panic_error;
-use tvmlike_runtime::object::{Traverse, Visitor};
+use tvmlike_runtime::traverse::{Traverse, Visitor};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use super::users::{Entered, Users};

@@ -14,14 +14,19 @@ use std::sync::{Mutex, RwLock, TryLockError};
 
 use tvmlike_abi::{TVMLikeObject, TVMLikeVisit};
 
-use super::{ObjectPtr, ObjectType};
+use crate::array::Array;
+use crate::error::Error;
+use crate::function::PackedFunc;
+use crate::map::Map;
+use crate::object::{ObjectPtr, ObjectRef, ObjectType};
+use crate::shape::Shape;
+use crate::tensor::Tensor;
 use crate::value::Any;
-use crate::{Array, Error, Map, PackedFunc, Shape, Tensor};
 
 /// Receives the references of an object.
 ///
 /// ```
-/// use tvmlike_runtime::object::{Traverse, Visitor};
+/// use tvmlike_runtime::traverse::{Traverse, Visitor};
 /// use tvmlike_runtime::{Array, PackedFunc};
 ///
 /// struct Node {
@@ -59,7 +64,7 @@ impl Visitor {
 /// destroy what is in use.
 ///
 /// ```
-/// use tvmlike_runtime::object::{Traverse, Visitor};
+/// use tvmlike_runtime::traverse::{Traverse, Visitor};
 /// use tvmlike_runtime::{Map, PackedFunc};
 ///
 /// struct Handlers {
@@ -99,7 +104,7 @@ impl Traverse for Any {
     fn traverse(&self, visitor: &mut Visitor) {
         if self.view().as_object().is_some() {
             // SAFETY: the payload is a pointer to a live object, and every object is a root object.
-            visitor.object(unsafe { self.view().pointer::<super::ObjectRef>() });
+            visitor.object(unsafe { self.view().pointer::<ObjectRef>() });
         }
     }
 }
@@ -264,6 +269,6 @@ pub unsafe extern "C" fn traverse_object<T: ObjectType + Traverse>(
     let mut visitor = Visitor { visit, context };
     // An author's implementation may panic, which must not unwind into C. Unreported references are kept.
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body.traverse(&mut visitor))) {
-        crate::function::shim::drop_payload(payload);
+        crate::payload::drop_payload(payload);
     }
 }

@@ -13,10 +13,9 @@ use tvmlike_abi::{
     TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_DYNAMIC_BEGIN, TVMLikeBodyDestroy, TVMLikeObject,
 };
 
-use super::allocate::SPACE_BEFORE;
-use super::{NEW_COUNTS, ObjectPtr, ObjectRef};
 use crate::error::{Error, ErrorKind, Result};
 use crate::foreign;
+use crate::object::{NEW_COUNTS, ObjectPtr, ObjectRef, SPACE_BEFORE};
 use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 use crate::type_table;

@@ -12,15 +12,15 @@ use std::sync::{Mutex, PoisonError, RwLock};
 
 use crate::convert::{FromArg, IntoReturn, Mismatch};
 use crate::error::Result;
-use crate::function::described::ResultSlot;
-use crate::signature::TypeRecord;
+use crate::result_slot::ResultSlot;
+use crate::signature::record::TypeRecord;
 use crate::value::{Any, AnyView};
 
 /// A field that can be read.
 ///
 /// ```
 /// use std::sync::Mutex;
-/// use tvmlike_runtime::object::ReadField;
+/// use tvmlike_runtime::field::ReadField;
 ///
 /// let label = Mutex::new("left".to_owned());
 /// assert_eq!(label.read()?.cast::<String>()?, "left");
@@ -58,7 +58,7 @@ pub trait ReadField {
 /// ```
 /// use std::sync::atomic::{AtomicI32, Ordering};
 /// use tvmlike_runtime::ToAny;
-/// use tvmlike_runtime::object::WriteField;
+/// use tvmlike_runtime::field::WriteField;
 ///
 /// let count = AtomicI32::new(0);
 /// assert!(count.write(5.to_any().view()).is_ok());
@@ -82,7 +82,7 @@ pub trait WriteField {
 ///
 /// ```
 /// use std::sync::Mutex;
-/// use tvmlike_runtime::object::{ReadField, RestoreField};
+/// use tvmlike_runtime::field::{ReadField, RestoreField};
 ///
 /// let before = Mutex::new(2.5);
 /// let after = Mutex::<f64>::restore(before.read()?.view()).unwrap();
@@ -201,7 +201,7 @@ atomics! {
 ///
 /// ```
 /// use tvmlike_runtime::convert::Mismatch;
-/// use tvmlike_runtime::object::State;
+/// use tvmlike_runtime::field::State;
 /// use tvmlike_runtime::{Any, AnyView, FromArg, Result, ToAny};
 ///
 /// struct Seed(i64);
