@@ -6,8 +6,9 @@ mod ir;
 mod peers;
 mod python;
 
+use crate::build;
+use crate::invocation::Invocation;
 use crate::process::{Cmd, Error, Result};
-use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\

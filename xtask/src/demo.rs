@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use crate::compiler::{Language, default};
 use crate::install::LOCAL_PREFIX;
+use crate::invocation::{Invocation, unknown};
 use crate::process::Result;
-use crate::venv::Venv;
-use crate::{Invocation, build, examples, install, package, unknown};
+use crate::venv::{VENV, Venv};
+use crate::{build, examples, install, package};
 
 pub(crate) const ABOUT: &str = "Build everything and run the examples, in minutes";
 pub(crate) const HELP: &str = "\
@@ -29,7 +30,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     step("Look for python3 and a C++ compiler");
     default(Language::C)?;
     default(Language::Cpp)?;
-    let venv = Venv::open(package::VENV, "python3")?;
+    let venv = Venv::open(VENV, "python3")?;
     step("Build libtvmlike, the accelerator for Python, tvmlike-opt and the Rust plugin");
     build::package_and_example()?;
     step("Install headers and library into target/prefix");

@@ -1,7 +1,7 @@
 //! `cargo xtask dialects`: the data files of MLIR's dialects, from MLIR's definitions.
 
+use crate::invocation::{Invocation, unknown};
 use crate::process::{Cmd, Result};
-use crate::{Invocation, unknown};
 
 pub(crate) const ABOUT: &str = "Write the data files of MLIR's dialects from MLIR's definitions";
 pub(crate) const HELP: &str = "\

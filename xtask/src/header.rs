@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::invocation::{Invocation, unknown};
 use crate::process::{Cmd, Context, Error, Result};
-use crate::{Invocation, unknown};
 
 pub(crate) const ABOUT: &str =
     "Write the C headers, exports, host table and ctypes declarations from the C functions in Rust";

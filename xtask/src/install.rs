@@ -5,9 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::invocation::{Invocation, unknown};
 use crate::process::{Context, Error, Result};
 use crate::workspace::{VERSION, create_dir, files, release_library, root, write};
-use crate::{Invocation, unknown};
 
 pub(crate) const ABOUT: &str = "Install headers, libraries, CMake package and pkg-config file";
 pub(crate) const HELP: &str = "\

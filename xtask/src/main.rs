@@ -1,16 +1,31 @@
 //! The project's commands: `cargo xtask --help`.
 //!
 //! This file contains the table of commands; each command has its own module.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `error`: errors
+//! - `invocation`, `step_env`, `workspace`: what the user typed; a step's environment and output; paths in the repository
+//! - `process`: programs that are run
+//! - `build`: what cargo builds
+//! - `dialects`, `header`, `install`, `new_plugin`, `venv`: commands that need no environment; Python environments
+//! - `compiler`, `front_ends`, `package`: C compilers; front ends of TVM and DGL; the package in an environment
+//! - `bench`, `examples`, `wheel`: what runs in these
+//! - `demo`, `test`: what runs the rest
 
 mod bench;
 mod build;
 mod compiler;
 mod demo;
 mod dialects;
+mod error;
 mod examples;
 mod front_ends;
 mod header;
 mod install;
+mod invocation;
 mod new_plugin;
 mod package;
 mod process;
@@ -20,18 +35,10 @@ mod venv;
 mod wheel;
 mod workspace;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use process::{Context, Error, Result};
-
-/// How the user started a command.
-struct Invocation {
-    /// The arguments after the command's name.
-    args: Vec<String>,
-    /// The user's working directory: the user's paths are relative to it.
-    from: PathBuf,
-}
+use error::{Context, Result};
+use invocation::Invocation;
 
 struct Command {
     name: &'static str,
@@ -135,9 +142,4 @@ fn usage() -> String {
         text += &format!("  {:<12}{}\n", command.name, command.about);
     }
     text + "\ncargo xtask COMMAND --help describes a command."
-}
-
-/// Returns the error for an unknown argument.
-fn unknown(arg: &str) -> Error {
-    Error::new(format!("unknown argument `{arg}`; see --help"))
 }

@@ -5,9 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::invocation::{Invocation, unknown};
 use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{create_dir, files, folders, root, write};
-use crate::{Invocation, unknown};
 
 pub(crate) const ABOUT: &str = "Create a plugin: a Rust crate with tests and a Python wheel";
 pub(crate) const HELP: &str = "\

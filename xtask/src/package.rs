@@ -6,9 +6,6 @@ use crate::process::{Cmd, Result};
 use crate::venv::Venv;
 use crate::workspace::{fingerprint, release_library, release_program, root};
 
-/// The environment that demo and test share.
-pub(crate) const VENV: &str = ".venv";
-
 /// The libraries of the package: stem, and the environment variable that makes the package's build
 /// (python/hatch_build.py) use a library that is built already.
 const LIBRARIES: [(&str, &str); 4] = [

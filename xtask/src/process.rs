@@ -4,7 +4,6 @@
 //! contains its command line.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -12,46 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::step_env::{self, log};
 
-/// The message of a failed xtask command.
-#[derive(Debug, Clone)]
-pub(crate) struct Error(String);
-
-/// The result type of xtask.
-pub(crate) type Result<T = ()> = std::result::Result<T, Error>;
-
-impl Error {
-    pub(crate) fn new(message: impl Into<String>) -> Error {
-        Error(message.into())
-    }
-
-    /// Returns an error that was printed already.
-    pub(crate) fn reported() -> Error {
-        Error(String::new())
-    }
-
-    /// Whether the error was printed already.
-    pub(crate) fn is_reported(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Adds the failed operation to an error of the operating system.
-pub(crate) trait Context<T> {
-    /// Prefixes the error's message with `what`.
-    fn context(self, what: impl Display) -> Result<T>;
-}
-
-impl<T, E: Display> Context<T> for std::result::Result<T, E> {
-    fn context(self, what: impl Display) -> Result<T> {
-        self.map_err(|error| Error(format!("{what}: {error}")))
-    }
-}
+pub(crate) use crate::error::{Context, Error, Result};
 
 /// A program to run: its arguments, environment variables and time limit.
 pub(crate) struct Cmd {
@@ -151,7 +111,7 @@ impl Cmd {
             }
             if start.elapsed() > self.limit {
                 kill_tree(child);
-                return Err(Error(format!(
+                return Err(Error::new(format!(
                     "killed after {} s without a result\n  command, from the repository's root: {}",
                     self.limit.as_secs(),
                     self.line()
@@ -168,7 +128,7 @@ impl Cmd {
         }
         let output = output.trim_end();
         let separator = if output.is_empty() { "" } else { "\n" };
-        Err(Error(format!(
+        Err(Error::new(format!(
             "{status}{separator}{output}\n  command, from the repository's root: {}",
             self.line()
         )))

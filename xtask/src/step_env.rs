@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::process::{Context, Result};
+use crate::error::{Context, Result};
 
 /// The environment of one thread.
 #[derive(Default)]

@@ -36,8 +36,9 @@ use std::num::NonZero;
 use std::path::Path;
 
 use crate::install::LOCAL_PREFIX;
+use crate::invocation::Invocation;
 use crate::process::{Error, Result};
-use crate::{Invocation, build, header, install, package, venv};
+use crate::{build, header, install, venv};
 use folders::Folders;
 use step::{Outcome, Step};
 
@@ -84,7 +85,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
             }
             "--long" => long = true,
             "--list" => list = true,
-            option if option.starts_with('-') => return Err(crate::unknown(option)),
+            option if option.starts_with('-') => return Err(crate::invocation::unknown(option)),
             filter => filters.push(filter.to_owned()),
         }
     }
@@ -133,7 +134,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(fuzz::steps(long));
     steps.extend(examples::steps());
     let readme = || {
-        let venv = venv::Venv::open(package::VENV, "python3")?;
+        let venv = venv::Venv::open(venv::VENV, "python3")?;
         let program = venv.python_cmd().args(["xtask/readme.py", "target/test/readme"]);
         build::separate(program).limit_seconds(600).run()
     };

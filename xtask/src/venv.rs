@@ -12,6 +12,8 @@ use crate::step_env::log;
 
 /// The package with MLIR's own Python bindings, which tests and benchmarks compare with.
 pub(crate) const MLIR_BINDINGS: &str = "iree-base-compiler==3.13.0";
+/// The environment that demo and test share.
+pub(crate) const VENV: &str = ".venv";
 
 /// The oldest Python that the package supports.
 const OLDEST: (u32, u32) = (3, 9);
@@ -71,7 +73,7 @@ impl Venv {
             std::fs::remove_dir_all(folder).context(format_args!("cannot remove {folder}"))?;
         }
         check_interpreter(interpreter)?;
-        let tools = Venv::open(crate::package::VENV, "python3")?;
+        let tools = Venv::open(VENV, "python3")?;
         Cmd::new(interpreter)
             .args(["-m", "venv", "--without-pip", folder])
             .limit_seconds(300)

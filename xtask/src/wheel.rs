@@ -9,12 +9,13 @@ mod platform;
 
 use std::path::{Path, PathBuf};
 
-use crate::package::{VENV, prebuilt, with_prebuilt};
+use crate::build;
+use crate::invocation::{Invocation, unknown};
+use crate::package::{prebuilt, with_prebuilt};
 use crate::process::{Context, Error, Result, text};
 use crate::step_env::log;
-use crate::venv::{Venv, interpreters};
+use crate::venv::{VENV, Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, files, root};
-use crate::{Invocation, build, unknown};
 
 pub(crate) const ABOUT: &str = "Build the Python wheel and test it under every installed Python";
 pub(crate) const HELP: &str = "\

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::process::{Context, Result};
+use crate::error::{Context, Result};
 
 /// The version of the project and of all its crates.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

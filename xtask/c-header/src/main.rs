@@ -8,6 +8,15 @@
 //! - the contract's names and constants, for Python and C++.
 //!
 //! The same sources give the same bytes: files are read in a fixed order, and items keep the order of the sources.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `classic`: the functions that compatibility libraries export
+//! - `constants`, `declaration`, `header`: the contract's constants; the C functions as declared; one header
+//! - `concepts`, `dgl`, `slots`, `tvm_runtime`, `types`: headers by concept and library; the host's table; types in signatures
+//! - `ctypes`, `own`, `rust`: the declarations for ctypes, the headers of libtvmlike, the generated Rust files
 
 mod classic;
 mod concepts;

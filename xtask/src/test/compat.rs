@@ -6,17 +6,16 @@
 
 use std::path::PathBuf;
 
-use super::python::{Suite, programs};
+use super::python::{COMPAT_TESTS as TESTS, Suite, programs};
 use super::{BUILD, Outcome, Step};
 use crate::front_ends::{DGL, FrontEnd, TVM_0_11, TVM_0_16};
-use crate::package::{VENV, install};
+use crate::package::install;
 use crate::process::Error;
 use crate::step_env::log;
-use crate::venv::{Venv, interpreters};
+use crate::venv::{VENV, Venv, interpreters};
 use crate::workspace::root;
 
 /// The directory of the tests.
-pub(super) const TESTS: &str = "python/tests/compat";
 /// The packages that the front ends and the tests import, with a NumPy that the front ends support.
 const NEEDS: [&str; 8] = [
     "attrs",

@@ -4,8 +4,7 @@ use super::python::{CALL_PATHS, programs};
 use super::step::PLUGINS;
 use super::{PACKAGE, Step, host};
 use crate::examples::run_quickstart;
-use crate::package::VENV;
-use crate::venv::Venv;
+use crate::venv::{VENV, Venv};
 
 pub(super) fn steps() -> Vec<Step> {
     let mut steps = Vec::new();

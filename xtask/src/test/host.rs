@@ -12,7 +12,7 @@ use crate::compiler::{Compile, Output};
 use crate::examples::{self, C_HOST, CPP_HOST, Host, IR_C, IR_CPP, host_path};
 use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Context, Error, Result, have};
-use crate::venv::Venv;
+use crate::venv::{VENV, Venv};
 use crate::workspace::{files, release_library, root};
 
 /// Builds the plugin and the programs that other steps run.
@@ -36,7 +36,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         examples::cpp_host()
     });
     let ir_built = Step::new(IR_BUILT, &[PREFIX, PACKAGE], || {
-        examples::ir_hosts(&Venv::open(crate::package::VENV, "python3")?)
+        examples::ir_hosts(&Venv::open(VENV, "python3")?)
     });
     let mut steps = vec![built.seconds(12), ir_built.seconds(8)];
     for (host, built) in &HOSTS {
@@ -187,7 +187,7 @@ fn wrappers_are_current() -> Result {
     let shipped = files(WRAPPERS, ".hpp");
     let namespaces: Vec<_> = shipped.iter().filter_map(|path| path.file_stem()).collect();
     let fresh = fresh("target/test/wrappers")?;
-    let venv = Venv::open(crate::package::VENV, "python3")?;
+    let venv = Venv::open(VENV, "python3")?;
     venv.python_cmd()
         .args(["-m", "tvmlike", "stubs", "--lang", "cpp"])
         .args(&namespaces)
@@ -218,7 +218,7 @@ fn cmake(host: &Host, long: bool) -> Result<Outcome> {
     let cmake = if have("cmake") {
         PathBuf::from("cmake")
     } else {
-        let venv = Venv::open(crate::package::VENV, "python3")?;
+        let venv = Venv::open(VENV, "python3")?;
         if let Err(error) = venv.need(&["cmake"]) {
             return Ok(Outcome::Skipped(format!(
                 "cmake is not installed and cannot be installed from PyPI: {error}"
@@ -270,7 +270,7 @@ fn tvmlike_command(host: &Host, option: &str) -> Result<Option<String>> {
     if host.namespaces.is_empty() {
         return Ok(None);
     }
-    let venv = Venv::open(crate::package::VENV, "python3")?;
+    let venv = Venv::open(VENV, "python3")?;
     let command = root().join(venv.python()).with_file_name("tvmlike");
     Ok(Some(format!("{option}{}", command.display())))
 }

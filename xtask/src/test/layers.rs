@@ -1,6 +1,6 @@
 //! Modules in layers: a module imports only from layers below its own, so that no two modules import each other.
 //!
-//! A crate declares its layers in the header of its `src/lib.rs`, under the heading `# Layers`: a list, the lowest layer
+//! A crate declares its layers in the header of its `src/lib.rs`, or `src/main.rs`, under the heading `# Layers`: a list, the lowest layer
 //! first, in which each item names the modules of one layer in backquotes before a colon:
 //!
 //! ```text
@@ -12,6 +12,9 @@
 //!
 //! A module that the list does not name belongs to the entry of its nearest named parent. Modules of one entry must not
 //! import each other in a ring, except a parent and its children. The crate root is above all layers.
+//!
+//! Modules whose types refer to each other are one layer: an item that begins with "a ring of" and says why. They may import
+//! each other, as long as all of them are in the ring.
 //!
 //! Invariant: every `crate::`, `super::` and child path of every file is checked, in `use` lines and elsewhere, and also behind
 //! a name that a `use` gives to a module. Comments, literals, exported macros and `#[cfg(test)]` modules are ignored.
@@ -26,7 +29,7 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 19] = [
+const CRATES: [&str; 22] = [
     "compiler/define",
     "compiler/functions",
     "compiler/ir",
@@ -43,9 +46,12 @@ const CRATES: [&str; 19] = [
     "registry/client",
     "registry/macros",
     "registry/tvm_ffi",
+    "runtime",
     "runtime/abi",
     "runtime/conventions",
     "syntax",
+    "xtask",
+    "xtask/c-header",
 ];
 
 pub(super) fn steps() -> Vec<Step> {
@@ -64,7 +70,7 @@ fn check(folder: &Path, name: &str) -> Result {
         return Ok(());
     }
     Err(Error::new(format!(
-        "{name}: {} imports or entries against the layers of src/lib.rs:\n  {}",
+        "{name}: {} imports or entries against the layers of its root:\n  {}",
         problems.len(),
         problems.join("\n  ")
     )))
@@ -90,7 +96,8 @@ fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
             let text =
                 std::fs::read_to_string(&path).context(format_args!("cannot read {}", path.display()))?;
             let mut module = at.clone();
-            if stem != "lib" && stem != "mod" {
+            let is_root = at.is_empty() && matches!(stem, "lib" | "main");
+            if !is_root && stem != "mod" {
                 module.push(stem.to_owned());
             }
             sources.insert(module, text);
@@ -99,8 +106,16 @@ fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
     Ok(())
 }
 
-/// The layers that a crate root declares: the number of each module's layer, by module path.
-fn layers(root: &str) -> BTreeMap<Vec<String>, usize> {
+/// The layers that a crate root declares.
+#[derive(Default)]
+struct Layers {
+    /// The number of each module's layer, by module path.
+    numbers: BTreeMap<Vec<String>, usize>,
+    /// The layers that are rings.
+    rings: BTreeSet<usize>,
+}
+
+fn layers(root: &str) -> Layers {
     let mut items: Vec<String> = Vec::new();
     let header = root.lines().map_while(|line| line.strip_prefix("//!"));
     let section = header.skip_while(|line| line.trim() != "# Layers").skip(1);
@@ -121,16 +136,25 @@ fn layers(root: &str) -> BTreeMap<Vec<String>, usize> {
             .map(|name| name.split('/').map(str::to_owned).collect())
             .collect()
     };
-    let numbered = items.iter().enumerate();
-    numbered
-        .flat_map(|(number, item)| names(item).into_iter().map(move |name| (name, number)))
-        .collect()
+    let mut layers = Layers::default();
+    for (number, item) in items.iter().enumerate() {
+        layers
+            .numbers
+            .extend(names(item).into_iter().map(|name| (name, number)));
+        if item.starts_with("a ring of ") {
+            layers.rings.insert(number);
+        }
+    }
+    layers
 }
 
 /// What contradicts the layers, one line each.
 fn problems(sources: &Sources) -> Vec<String> {
     let root = sources.get(&Vec::new()).map_or("", String::as_str);
-    let layers = layers(root);
+    let Layers {
+        numbers: layers,
+        rings,
+    } = layers(root);
     if root.lines().any(|line| line.starts_with("extern crate self as ")) {
         return vec![
             "src/lib.rs names the crate by `extern crate self`; modules must use `crate`".to_owned(),
@@ -143,7 +167,8 @@ fn problems(sources: &Sources) -> Vec<String> {
     let mut problems: Vec<String> = absent
         .map(|module| format!("the list names {}, which is not a file", module.join("::")))
         .collect();
-    let mut inside: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    let mut inside = Imports::new();
+    let mut in_rings = Imports::new();
     for (module, text) in sources.iter().filter(|(module, _)| !module.is_empty()) {
         let Some(from) = entry(&layers, module) else {
             problems.push(format!("the list lacks {}", module.join("::")));
@@ -164,6 +189,8 @@ fn problems(sources: &Sources) -> Vec<String> {
             };
             if from == to && !is_kin(&target) {
                 inside.entry(module.clone()).or_default().insert(target);
+            } else if from != to && layers[&to] == layers[from] && rings.contains(&layers[&to]) {
+                in_rings.entry(from.to_vec()).or_default().insert(to);
             } else if from != to && layers[&to] >= layers[from] && !reported.contains(&to) {
                 let place = if layers[&to] == layers[from] {
                     "of its own layer"
@@ -182,7 +209,33 @@ fn problems(sources: &Sources) -> Vec<String> {
     if let Some(ring) = ring(inside) {
         problems.push(format!("{ring} import each other in a ring"));
     }
+    for (module, _) in layers.iter().filter(|(_, layer)| rings.contains(*layer)) {
+        if !reaches_itself(module, &in_rings) {
+            problems.push(format!(
+                "{} is not in the ring that the list declares",
+                module.join("::")
+            ));
+        }
+    }
     problems
+}
+
+/// The modules that each module imports.
+type Imports = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
+fn reaches_itself(module: &Vec<String>, imports: &Imports) -> bool {
+    let mut reached = BTreeSet::new();
+    let mut left = vec![module];
+    while let Some(next) = left.pop() {
+        left.extend(
+            imports
+                .get(next)
+                .into_iter()
+                .flatten()
+                .filter(|to| reached.insert(*to)),
+        );
+    }
+    reached.contains(module)
 }
 
 /// The module of the list that a module belongs to.
@@ -192,7 +245,7 @@ fn entry<'a>(layers: &BTreeMap<Vec<String>, usize>, module: &'a [String]) -> Opt
 }
 
 /// The names of modules that import each other in a ring, or that import from such a ring.
-fn ring(mut imports: BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Option<String> {
+fn ring(mut imports: Imports) -> Option<String> {
     // A module without imports is in no ring; without it, others may be left without imports.
     let mut before = usize::MAX;
     while imports.len() < before {
@@ -267,6 +320,39 @@ mod tests {
         assert_eq!(ring(BTreeMap::from(chain.clone())), None);
         let closed = chain.into_iter().chain([import("c", "a")]).collect();
         assert_eq!(ring(closed).as_deref(), Some("a, b, c, d"));
+    }
+
+    #[test]
+    fn a_declared_ring_is_allowed_if_it_is_one() {
+        let found = |side: &str| {
+            let root =
+                "//! # Layers\n//!\n//! - a ring of `low`, `side`: they need each other\n//! - `high`: above";
+            let files = [
+                ("", root),
+                ("low", "use crate::side::T;"),
+                ("side", side),
+                ("high", ""),
+            ];
+            let path = |name: &str| {
+                let segments = name.split("::").filter(|segment| !segment.is_empty());
+                segments.map(str::to_owned).collect::<Vec<_>>()
+            };
+            problems(&Sources::from(
+                files.map(|(name, text)| (path(name), text.to_owned())),
+            ))
+        };
+        assert!(found("use crate::low::T;").is_empty());
+        assert_eq!(
+            found("use crate::{high::T, low::T};"),
+            ["side line 1: imports high, of a layer above"]
+        );
+        assert_eq!(
+            found(""),
+            [
+                "low is not in the ring that the list declares",
+                "side is not in the ring that the list declares"
+            ]
+        );
     }
 
     #[test]

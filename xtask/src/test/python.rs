@@ -3,11 +3,11 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::{BUILD, Outcome, PACKAGE, Step, compat, lifecycle};
-use crate::package::{VENV, install};
+use super::{BUILD, Outcome, PACKAGE, Step, lifecycle};
+use crate::package::install;
 use crate::process::{Cmd, Context, Result};
 use crate::step_env::log;
-use crate::venv::{Venv, other_interpreters};
+use crate::venv::{VENV, Venv, other_interpreters};
 use crate::workspace::{files, release_library, root};
 
 /// Pinned, so that a new release does not fail an old commit.
@@ -17,6 +17,8 @@ const MYPY: &str = "mypy==2.4.1";
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
 /// The directory of the tests.
 const TESTS: &str = "python/tests";
+/// The tests of the compatibility libraries.
+pub(super) const COMPAT_TESTS: &str = "python/tests/compat";
 
 /// The call paths, as values of `TVMLIKE_FFI`.
 pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
@@ -270,7 +272,7 @@ impl Suite {
             .arg(format!("--junit-xml={}", report.display()));
         if self.files.is_empty() {
             // The tests of TVM's and DGL's front ends run in separate steps, with the packages that they need.
-            pytest = pytest.arg(TESTS).arg(format!("--ignore={}", compat::TESTS));
+            pytest = pytest.arg(TESTS).arg(format!("--ignore={}", COMPAT_TESTS));
             pytest = pytest.args(
                 self.without
                     .iter()

@@ -7,9 +7,8 @@ use super::c::BUILD_BAD_PLUGINS;
 use super::step::RELEASE;
 use super::{Outcome, PACKAGE, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
-use crate::package;
 use crate::process::{Cmd, Result, have};
-use crate::venv::Venv;
+use crate::venv::{VENV, Venv};
 use crate::workspace::{release_library, root};
 
 const SECONDS: (&str, &str) = ("TVMLIKE_STRESS_SECONDS", "60");
@@ -66,7 +65,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             format!("stress: a minute in Python ({path})"),
             &[PACKAGE],
             move || {
-                let venv = Venv::open(package::VENV, "python3")?;
+                let venv = Venv::open(VENV, "python3")?;
                 let pytest = venv
                     .python_cmd()
                     .args(["-m", "pytest", "-q", "python/tests/test_stress.py"]);
