@@ -195,12 +195,10 @@ class Run:
 
     def keep(self, result):
         if isinstance(result, (list, tuple)):
-            self.pool.extend(list(result)[:3])
-        elif (
-            result is not None
-            and len(repr(type(result)))
-            and not isinstance(result, (str, bytes, int, float))
-        ):
+            for one in list(result)[:3]:
+                self.keep(one)
+        elif type(result).__module__.startswith(ir.__name__.partition(".")[0]):
+            # Properties and functions of classes are left out: Python lets a call change them.
             self.pool.append(result)
         while len(self.pool) > 300:
             del self.pool[self.random.randrange(len(self.pool))]
