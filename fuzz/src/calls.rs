@@ -508,7 +508,7 @@ impl Run<'_, '_, '_> {
             ..PrintOptions::default()
         };
         let mut out = Vec::new();
-        tvmlike_text::print_op(self.edit, op, &options, &mut out);
+        tvmlike_text::print_op(self.edit, op, &options, &mut out).expect("small attributes");
         assert_eq!(op.is_inside(self.edit, other), self.model.is_inside(op, other));
         let copy = op.clone_op(self.edit, &mut Mapping::new());
         let flags = tvmlike_ir::Equivalence::NONE;

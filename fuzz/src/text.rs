@@ -43,7 +43,7 @@ fn context() -> Context {
 
 fn print(context: &Context, parsed: &Parsed, options: &PrintOptions) -> Vec<u8> {
     let mut out = Vec::new();
-    print_top_level(context, parsed.op, &parsed.external, options, &mut out);
+    print_top_level(context, parsed.op, &parsed.external, options, &mut out).expect("a short text");
     out
 }
 
@@ -122,11 +122,6 @@ fn check_in([first, second]: &[Context; 2], text: &[u8]) {
     }
     let options = options(text);
     let mut printed = print(&edit, &parsed, &options);
-    // As in MLIR, text of an unknown dialect that ends in `-` is printed before a `>`, which reads as an arrow.
-    if contains(&printed, &["->>"]) {
-        erase(&mut edit, parsed.op);
-        return;
-    }
     if !is_exact(text) {
         for _ in 0..ROUNDS {
             erase(&mut edit, parsed.op);
@@ -157,7 +152,7 @@ fn check_equal(context: &Context, was: Op, is: Op, options: &PrintOptions, text:
     };
     let print = |op| {
         let mut out = Vec::new();
-        tvmlike_text::print_op(context, op, options, &mut out);
+        tvmlike_text::print_op(context, op, options, &mut out).expect("a short text");
         String::from_utf8_lossy(&out).into_owned()
     };
     let text = String::from_utf8_lossy(text);

@@ -83,7 +83,8 @@ impl Bench {
             &ExternalResources::new(),
             options,
             &mut out,
-        );
+        )
+        .expect("small attributes");
         let time = start.elapsed();
         black_box(out);
         time

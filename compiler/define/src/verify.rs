@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
-use tvmlike_text::type_to_string;
+use tvmlike_text::quote_type;
 
 use crate::constraint::Constraint;
 use crate::record::{Arity, Blocks, OpRecord};
@@ -250,7 +250,7 @@ fn region_checks(record: &OpRecord) -> Box<[RegionCheck]> {
 /// The error for a value of a wrong type.
 #[cold]
 fn wrong_type(context: &Context, op: Op, kind: &str, index: usize, check: &Check, ty: Type) -> Failure {
-    let (summary, ty) = (&check.summary, type_to_string(context, ty));
+    let (summary, ty) = (&check.summary, quote_type(context, ty));
     let message = format!("{kind} #{index} must be {summary}, but got '{ty}'");
     op.emit_op_error(context, message).emit()
 }

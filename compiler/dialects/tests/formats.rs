@@ -102,7 +102,7 @@ fn operations_of_several_dialects_are_printed_as_mlir_prints_them() {
     let parsed =
         parse_source(&mut edit, "t.mlir", TEXT.as_bytes(), &ParseOptions::default()).expect("valid text");
     let mut out = Vec::new();
-    print_op(&context, parsed.op, &PrintOptions::default(), &mut out);
+    print_op(&context, parsed.op, &PrintOptions::default(), &mut out).unwrap();
     assert_eq!(String::from_utf8_lossy(&out), TEXT);
 }
 

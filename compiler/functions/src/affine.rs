@@ -215,18 +215,19 @@ impl AffineExpr {
     }
 
     /// Prints the expression to the standard error stream.
-    fn dump(&self) {
-        eprintln!("{}", self.text());
+    fn dump(&self) -> Result<()> {
+        eprintln!("{}", self.text()?);
+        Ok(())
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::affine_expr(&self.context.core, self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("AffineExpr({})", self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("AffineExpr({})", self.text()?))
     }
 
     #[name("__refinement_key__")]

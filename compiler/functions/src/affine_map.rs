@@ -222,17 +222,18 @@ impl AffineMap {
     }
 
     /// Prints the map to the standard error stream.
-    fn dump(&self) {
-        eprintln!("{}", self.text());
+    fn dump(&self) -> Result<()> {
+        eprintln!("{}", self.text()?);
+        Ok(())
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::affine_map(&self.context.core, self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("AffineMap({})", self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("AffineMap({})", self.text()?))
     }
 }

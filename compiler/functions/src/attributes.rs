@@ -98,8 +98,8 @@ impl NamedAttribute {
 #[methods]
 impl NamedAttribute {
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("NamedAttribute({}={})", self.name, self.attr.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("NamedAttribute({}={})", self.name, self.attr.text()?))
     }
 }
 
@@ -151,18 +151,19 @@ impl Attribute {
     }
 
     /// Prints the attribute to the standard error stream.
-    fn dump(&self) {
-        eprintln!("{}", self.text());
+    fn dump(&self) -> Result<()> {
+        eprintln!("{}", self.text()?);
+        Ok(())
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::attribute(self.core(), self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("{}({})", self.names().0, self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("{}({})", self.names().0, self.text()?))
     }
 
     #[name("__refinement_key__")]
@@ -228,7 +229,7 @@ macro_rules! attribute_class {
                 let candidate = Attribute::new(&cast_from_attr.context, cast_from_attr.id);
                 if !Self::holds(&$base::of(candidate)) {
                     return Err(errors::value_error(format!(
-                        "Cannot cast attribute to {} (from {})", $class, cast_from_attr.repr()
+                        "Cannot cast attribute to {} (from {})", $class, cast_from_attr.repr()?
                     )));
                 }
                 Ok(Self::of(Attribute::new(&cast_from_attr.context, cast_from_attr.id)))

@@ -244,6 +244,6 @@ impl Block {
     #[name("__str__")]
     fn text(&self) -> Result<String> {
         let core = self.part.read()?;
-        Ok(text::block(&core, self.part.block()?))
+        text::block(&core, self.part.block()?)
     }
 }

@@ -182,17 +182,18 @@ impl IntegerSet {
     }
 
     /// Prints the set to the standard error stream.
-    fn dump(&self) {
-        eprintln!("{}", self.text());
+    fn dump(&self) -> Result<()> {
+        eprintln!("{}", self.text()?);
+        Ok(())
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::integer_set(&self.context.core, self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("IntegerSet({})", self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("IntegerSet({})", self.text()?))
     }
 }

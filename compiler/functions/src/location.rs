@@ -146,13 +146,13 @@ impl Location {
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::location(&self.context.core, self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("{}({})", self.class_name(), self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("{}({})", self.class_name(), self.text()?))
     }
 
     #[name("__refinement_key__")]

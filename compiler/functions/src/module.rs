@@ -124,11 +124,7 @@ impl Module {
     #[name("__str__")]
     fn text(&self) -> Result<String> {
         let core = self.base.read()?;
-        Ok(text::operation_text(
-            &core,
-            self.base.op()?,
-            &text::Options::default(),
-        ))
+        text::operation_text(&core, self.base.op()?, &text::Options::default())
     }
 
     /// The operations with a name, an attribute, or both, in the order of the text.

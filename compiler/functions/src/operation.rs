@@ -252,7 +252,7 @@ impl OperationBase {
     #[name("__str__")]
     fn text(&self) -> Result<String> {
         let core = self.read()?;
-        Ok(text::operation_text(&core, self.op()?, &text::Options::default()))
+        text::operation_text(&core, self.op()?, &text::Options::default())
     }
 }
 

@@ -110,8 +110,8 @@ fn printed(op: &OperationBase, binary: bool, options: &text::Options) -> Result<
     let core = op.read()?;
     let op = op.op()?;
     Ok(if binary {
-        Printed::Binary(Bytes::from(&*text::operation(&core, op, options)))
+        Printed::Binary(Bytes::from(&*text::operation(&core, op, options)?))
     } else {
-        Printed::Text(text::operation_text(&core, op, options))
+        Printed::Text(text::operation_text(&core, op, options)?)
     })
 }

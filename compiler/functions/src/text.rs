@@ -1,7 +1,10 @@
 //! The text of types, attributes, locations and operations, as `tvmlike-text` prints it.
 
 use tvmlike_ir as ir;
-use tvmlike_text as text;
+use tvmlike_text::{self as text, TooLarge};
+
+use crate::api::*;
+use crate::errors;
 
 /// How operations are printed.
 #[derive(Default)]
@@ -18,35 +21,42 @@ pub(crate) struct Options {
     pub(crate) numbered_in: Option<ir::Op>,
 }
 
-pub(crate) fn ty(core: &ir::Context, ty: ir::Type) -> String {
-    text::type_to_string(core, ty)
+fn too_large(error: TooLarge) -> Error {
+    errors::value_error(error)
 }
 
-pub(crate) fn attribute(core: &ir::Context, attribute: ir::Attribute) -> String {
-    text::attribute_to_string(core, attribute)
+pub(crate) fn ty(core: &ir::Context, ty: ir::Type) -> Result<String> {
+    text::type_to_string(core, ty).map_err(too_large)
 }
 
-pub(crate) fn location(core: &ir::Context, location: ir::Location) -> String {
-    text::location_to_string(core, location)
+pub(crate) fn attribute(core: &ir::Context, attribute: ir::Attribute) -> Result<String> {
+    text::attribute_to_string(core, attribute).map_err(too_large)
+}
+
+pub(crate) fn location(core: &ir::Context, location: ir::Location) -> Result<String> {
+    text::location_to_string(core, location).map_err(too_large)
 }
 
 /// A location as it is shown before the message of an error.
 pub(crate) fn location_inside(core: &ir::Context, location: ir::Location) -> String {
-    let text = self::location(core, location);
+    let text = match text::location_to_string(core, location) {
+        Ok(text) => text,
+        Err(error) => return format!("<<{error}>>"),
+    };
     let inside = text.strip_prefix("loc(").and_then(|text| text.strip_suffix(')'));
     inside.unwrap_or(&text).to_owned()
 }
 
-pub(crate) fn affine_expr(core: &ir::Context, expr: ir::AffineExpr) -> String {
-    text::affine_expr_to_string(core, expr)
+pub(crate) fn affine_expr(core: &ir::Context, expr: ir::AffineExpr) -> Result<String> {
+    text::affine_expr_to_string(core, expr).map_err(too_large)
 }
 
-pub(crate) fn affine_map(core: &ir::Context, map: ir::AffineMap) -> String {
-    text::affine_map_to_string(core, map)
+pub(crate) fn affine_map(core: &ir::Context, map: ir::AffineMap) -> Result<String> {
+    text::affine_map_to_string(core, map).map_err(too_large)
 }
 
-pub(crate) fn integer_set(core: &ir::Context, set: ir::IntegerSet) -> String {
-    text::integer_set_to_string(core, set)
+pub(crate) fn integer_set(core: &ir::Context, set: ir::IntegerSet) -> Result<String> {
+    text::integer_set_to_string(core, set).map_err(too_large)
 }
 
 impl Options {
@@ -73,22 +83,22 @@ fn text_of(out: Vec<u8>) -> String {
 }
 
 /// The text of an operation. One that does not verify is printed in generic form.
-pub(crate) fn operation(core: &ir::Context, op: ir::Op, options: &Options) -> Vec<u8> {
+pub(crate) fn operation(core: &ir::Context, op: ir::Op, options: &Options) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    text::print_op(core, op, &options.printer(), &mut out);
-    out
+    text::print_op(core, op, &options.printer(), &mut out).map_err(too_large)?;
+    Ok(out)
 }
 
 /// The text of an operation as a `String`, with U+FFFD for bytes that are not UTF-8.
-pub(crate) fn operation_text(core: &ir::Context, op: ir::Op, options: &Options) -> String {
-    text_of(operation(core, op, options))
+pub(crate) fn operation_text(core: &ir::Context, op: ir::Op, options: &Options) -> Result<String> {
+    operation(core, op, options).map(text_of)
 }
 
 /// The text of a block.
-pub(crate) fn block(core: &ir::Context, block: ir::Block) -> String {
+pub(crate) fn block(core: &ir::Context, block: ir::Block) -> Result<String> {
     let mut out = Vec::new();
-    text::print_block(core, block, &text::PrintOptions::default(), &mut out);
-    text_of(out)
+    text::print_block(core, block, &text::PrintOptions::default(), &mut out).map_err(too_large)?;
+    Ok(text_of(out))
 }
 
 /// The name of a value in its surroundings.

@@ -66,18 +66,19 @@ impl Type {
     }
 
     /// Prints the type to the standard error stream.
-    fn dump(&self) {
-        eprintln!("{}", self.text());
+    fn dump(&self) -> Result<()> {
+        eprintln!("{}", self.text()?);
+        Ok(())
     }
 
     #[name("__str__")]
-    fn text(&self) -> String {
+    fn text(&self) -> Result<String> {
         text::ty(self.core(), self.id)
     }
 
     #[name("__repr__")]
-    fn repr(&self) -> String {
-        format!("{}({})", self.names().0, self.text())
+    fn repr(&self) -> Result<String> {
+        Ok(format!("{}({})", self.names().0, self.text()?))
     }
 
     #[name("__refinement_key__")]
@@ -127,7 +128,7 @@ macro_rules! type_class {
             fn cast(cast_from_type: &Type) -> Result<Self> {
                 if !matches!(cast_from_type.kind(), $pattern) {
                     return Err(errors::value_error(format!(
-                        "Cannot cast type to {} (from {})", $class, cast_from_type.repr()
+                        "Cannot cast type to {} (from {})", $class, cast_from_type.repr()?
                     )));
                 }
                 Ok(Self::of(Type::new(&cast_from_type.context, cast_from_type.id)))

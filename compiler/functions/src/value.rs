@@ -184,10 +184,10 @@ impl Value {
         let core = self.part.read()?;
         let value = self.part.value()?;
         let inner = match value.owner(&core) {
-            ir::ValueOwner::Result { op, .. } => text::operation_text(&core, op, &text::Options::default()),
+            ir::ValueOwner::Result { op, .. } => text::operation_text(&core, op, &text::Options::default())?,
             ir::ValueOwner::Argument { index, .. } => format!(
                 "<block argument> of type '{}' at index: {index}",
-                text::ty(&core, value.ty(&core))
+                text::ty(&core, value.ty(&core))?
             ),
         };
         Ok(format!("{}({})", self.class_name(), inner.trim_end()))

@@ -54,6 +54,7 @@
 //! that uses them, not for the one that defines them: `ty.kind(&context)` is available everywhere above `types`.
 //!
 //! - `error`, `extension`, `id`, `record`: refused changes; data of other crates; ids; the layout of records
+//! - `dialect_text`: text of unknown dialects
 //! - `list`, `space`, `side_table`, `busy`, `resource`, `source`: lists in nodes; the memory of operations; data by id;
 //!   who accesses a context; blobs; the lines of source texts
 //! - `arena`, `unique`, `types::float_kind`, `types::signedness`: allocation of records; nodes; formats of numbers
@@ -90,6 +91,7 @@ mod clone;
 mod common;
 mod context;
 mod create;
+mod dialect_text;
 mod dominance;
 mod dominator_tree;
 mod error;
@@ -138,6 +140,7 @@ pub use context::diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinte
 pub use context::dialect::{
     Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier,
 };
+pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;
 pub use extension::Extensions;

@@ -188,7 +188,13 @@ impl Context {
     }
 
     /// `loc("file":line:column)`.
+    ///
+    /// As in MLIR, the file `-` stands for an empty name here, but not in a range.
     pub fn file_line_col_location(&self, file: Identifier, line: u32, column: u32) -> Location {
+        let file = match file.bytes(self) {
+            b"" => self.identifier("-"),
+            _ => file,
+        };
         self.file_location(file, &[line, column])
     }
 
@@ -204,13 +210,8 @@ impl Context {
 
     /// A place in a file, by one to four numbers.
     ///
-    /// As in MLIR, the same place by fewer numbers is another location, although both print alike. The file `-` stands for
-    /// an empty name.
+    /// As in MLIR, the same place by fewer numbers is another location, although both print alike.
     fn file_location(&self, file: Identifier, numbers: &[u32]) -> Location {
-        let file = match file.bytes(self) {
-            b"" => self.identifier("-"),
-            _ => file,
-        };
         let words = Words::new().word(file.raw()).words(numbers.iter().copied());
         self.make_location(Kind::FileRangeLocation, words.as_slice())
     }

@@ -119,6 +119,35 @@ fn invalid_types_are_refused_in_the_words_of_mlir() {
 }
 
 #[test]
+fn text_of_unknown_dialects_can_be_read_again() {
+    let context = Context::new();
+    for text in ["a>", "<", "(]", "\"", "\"\n\"", "\"\\x\"", "a b-", "<a>-", "\0"] {
+        let error = context.opaque_type(context.identifier("a"), text).unwrap_err();
+        assert!(
+            error.message().contains("must have balanced brackets"),
+            "{text:?}: {error}"
+        );
+        let attribute = context.opaque_attribute(context.identifier("a"), text, context.i32());
+        assert!(attribute.is_err(), "{text:?}");
+    }
+    for text in [
+        "",
+        "a-",
+        "-",
+        "a->b",
+        "a-<b>",
+        "\">\\\"\\7f\0\"",
+        "[(<{}>)]",
+        "\u{e9} x",
+    ] {
+        assert!(
+            context.opaque_type(context.identifier("a"), text).is_ok(),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
 fn the_default_layout_and_space_of_a_memref_are_left_out() {
     let context = Context::new();
     let plain = context.memref_type(&[2], context.f32(), None, None).unwrap();

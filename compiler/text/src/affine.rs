@@ -2,5 +2,3 @@
 
 mod parse;
 mod print;
-
-pub(crate) use print::{print_expr, print_map, print_set};

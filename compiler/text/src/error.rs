@@ -1,4 +1,4 @@
-//! Errors of the parser, with MLIR's wording and place.
+//! Errors of the parser, with MLIR's wording and place; the error of the printer.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Note {
     pub message: String,
 }
 
-/// The most errors that follow one. In deeply nested text each level would add one.
+/// The most errors that follow one because what it is in fails, too. In deeply nested text each level would add one.
 const MAX_FOLLOWING: usize = 16;
 
 impl ParseError {
@@ -69,6 +69,15 @@ impl ParseError {
         self
     }
 
+    /// One error at each of these spans, in the order of the text; `None` if there are none.
+    pub(crate) fn at_each(mut spans: Vec<Span>, message: &str) -> Option<Self> {
+        spans.sort_unstable_by_key(|span| span.start);
+        let mut errors = spans.into_iter().map(|span| Self::new(span, message));
+        let mut first = errors.next()?;
+        first.0.following = errors.collect();
+        Some(first)
+    }
+
     /// Whether the text is wrong, or right but not supported.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
@@ -107,6 +116,28 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// The error that something has too much text.
+///
+/// Parts that an attribute, type, location or affine expression shares are written each time, so a few of them can have
+/// more text than any memory holds. `mlir-opt` runs until the memory is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLarge {
+    pub(crate) limit: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the text of an attribute, type, location or affine expression with nested parts exceeds {} bytes: parts that \
+             it shares are written each time",
+            self.limit
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
 
 /// The result of reading something.
 pub type Result<T> = std::result::Result<T, ParseError>;

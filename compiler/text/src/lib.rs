@@ -30,7 +30,7 @@
 //! op.set_attribute(&mut edit, size, three);
 //!
 //! let mut out = Vec::new();
-//! tvmlike_text::print_op(&context, module, &PrintOptions::default(), &mut out);
+//! tvmlike_text::print_op(&context, module, &PrintOptions::default(), &mut out)?;
 //! assert_eq!(
 //!     String::from_utf8(out)?,
 //!     "module {\n  \"test.f\"() {size = 3 : i32} : () -> ()\n}\n",
@@ -45,7 +45,7 @@
 //!
 //! let context = Context::new();
 //! let ty = tvmlike_text::parse_type(&context, "memref< 4x?xf32, strided<[?, 1], offset: 0> >")?;
-//! assert_eq!(tvmlike_text::type_to_string(&context, ty), "memref<4x?xf32, strided<[?, 1]>>");
+//! assert_eq!(tvmlike_text::type_to_string(&context, ty).unwrap(), "memref<4x?xf32, strided<[?, 1]>>");
 //!
 //! let text = "tensor<4xf32";
 //! let error = tvmlike_text::parse_type(&context, text).unwrap_err();
@@ -94,7 +94,7 @@ use tvmlike_ir::{AffineExpr, AffineMap, Attribute, Context, IntegerSet, Location
 
 pub use alias::{AliasBuilder, AliasMap};
 pub use attributes::{is_bare_identifier, print_keyword_or_string, print_string, print_symbol_name};
-pub use error::{Note, ParseError, Result};
+pub use error::{Note, ParseError, Result, TooLarge};
 pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
 pub use operation::{
@@ -106,7 +106,7 @@ pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};
 pub use source::{ParseOptions, Parsed, parse_module, parse_source};
-pub use string::{attribute_to_string, type_to_string};
+pub use string::{attribute_to_string, quote_attribute, quote_type, type_to_string};
 
 /// Reads a whole text.
 fn parse_all<'c, 's, T>(
@@ -161,23 +161,35 @@ pub fn parse_location(context: &Context, text: impl AsRef<[u8]>) -> Result<Locat
 }
 
 /// The text of a location: `loc(…)`.
-pub fn location_to_string(context: &Context, location: Location) -> String {
+///
+/// # Errors
+/// The text is too large.
+pub fn location_to_string(context: &Context, location: Location) -> std::result::Result<String, TooLarge> {
     string::print_alone(context, |printer, out| {
         printer.print_location(out, location, true)
     })
 }
 
 /// The text of an affine expression.
-pub fn affine_expr_to_string(context: &Context, expr: AffineExpr) -> String {
-    string::print_alone(context, |_, out| affine::print_expr(out, context, expr, false))
+///
+/// # Errors
+/// The text is too large.
+pub fn affine_expr_to_string(context: &Context, expr: AffineExpr) -> std::result::Result<String, TooLarge> {
+    string::print_alone(context, |printer, out| printer.print_expr(out, expr, false))
 }
 
 /// The text of an affine map without `affine_map<>`.
-pub fn affine_map_to_string(context: &Context, map: AffineMap) -> String {
-    string::print_alone(context, |_, out| affine::print_map(out, context, map))
+///
+/// # Errors
+/// The text is too large.
+pub fn affine_map_to_string(context: &Context, map: AffineMap) -> std::result::Result<String, TooLarge> {
+    string::print_alone(context, |printer, out| printer.print_map(out, map))
 }
 
 /// The text of an integer set without `affine_set<>`.
-pub fn integer_set_to_string(context: &Context, set: IntegerSet) -> String {
-    string::print_alone(context, |_, out| affine::print_set(out, context, set))
+///
+/// # Errors
+/// The text is too large.
+pub fn integer_set_to_string(context: &Context, set: IntegerSet) -> std::result::Result<String, TooLarge> {
+    string::print_alone(context, |printer, out| printer.print_set(out, set))
 }

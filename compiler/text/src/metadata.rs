@@ -1,7 +1,7 @@
 //! File metadata: `{-# dialect_resources: {…}, external_resources: {…} #-}`.
 //!
 //! Resources of dialects go to the context. Those of other tools are kept beside the operations, in the order and under
-//! the keys of the text.
+//! the keys of the text, also those with the same key.
 
 use std::borrow::Cow;
 
@@ -151,17 +151,16 @@ impl<'s> Parser<'_, 's> {
                 let message = format!("expected string value for key '{shown}'");
                 return Err(ParseError::new(span, message));
             };
-            match entries.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, old)) => *old = value,
-                None => entries.push((key, value)),
-            }
+            entries.push((key, value));
             Ok(())
         })?;
-        if !entries.is_empty() {
-            external.push(ExternalGroup {
+        match external.iter_mut().find(|group| group.name == name) {
+            Some(group) => group.entries.append(&mut entries),
+            None if entries.is_empty() => {}
+            None => external.push(ExternalGroup {
                 name: name.to_owned(),
                 entries,
-            });
+            }),
         }
         Ok(())
     }

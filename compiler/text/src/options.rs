@@ -32,8 +32,8 @@ pub struct PrintOptions {
     pub elide_resources_above: Option<usize>,
     /// Write dense elements in hexadecimal if they are more than this and no splat.
     pub hex_elements_above: Option<usize>,
-    /// Write `<<TEXT TOO LARGE>>` for an attribute, type or location with nested parts whose text exceeds so many bytes.
-    /// Parts that are shared are written each time, so the text of a few of them can exceed any memory.
+    /// Refuse an attribute, type or location with nested parts whose text exceeds so many bytes. Parts that are shared are
+    /// written each time, so the text of a few of them can exceed any memory.
     pub most_nested_bytes: usize,
 }
 

@@ -9,6 +9,7 @@ use foldhash::fast::FixedState;
 use tvmlike_ir::{Attribute, Context, Identifier, SideTable};
 
 use crate::alias::AliasMap;
+use crate::error::TooLarge;
 use crate::options::PrintOptions;
 use crate::parser::with_stack;
 
@@ -43,6 +44,7 @@ struct Nesting {
     depth: u32,
     /// Where the outermost thing begins.
     start: usize,
+    /// Whether something exceeded the limit. Nothing with parts is written from then on.
     is_too_large: bool,
 }
 
@@ -73,7 +75,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Writes something that can contain others of its kind, on a larger stack if need be. If the whole becomes too large,
-    /// a remark stands for it, which cannot be read again.
+    /// the text is of no use, as [`finish`](Self::finish) reports.
     pub(crate) fn print_compound_part(
         &mut self,
         out: &mut Vec<u8>,
@@ -90,9 +92,18 @@ impl<'c> Printer<'c> {
         self.nesting.depth += 1;
         with_stack(|| print(self, out));
         self.nesting.depth -= 1;
-        if self.nesting.depth == 0 && std::mem::take(&mut self.nesting.is_too_large) {
-            out.truncate(self.nesting.start);
-            out.extend_from_slice(b"<<TEXT TOO LARGE>>");
+    }
+
+    /// Whether everything was written.
+    ///
+    /// # Errors
+    /// Something has more text than [`PrintOptions::most_nested_bytes`].
+    pub fn finish(&self) -> Result<(), TooLarge> {
+        match self.nesting.is_too_large {
+            true => Err(TooLarge {
+                limit: self.options.most_nested_bytes,
+            }),
+            false => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Symbols of dialects that are not known: `!dialect.name<body>`, `#dialect<body>`; and aliases, which look alike.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Type};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Type, bracket_group, needs_dot};
 use tvmlike_syntax::{Span, TokenKind};
 
 use crate::error::{ParseError, Result};
@@ -129,7 +129,7 @@ impl<'s> Parser<'_, 's> {
                 self.refuse_builtin(dialect, "attribute", place)?;
                 let ty = ty.unwrap_or_else(|| self.context().none_type());
                 self.check_dialect(dialect, place, |context| {
-                    let ty = crate::string::type_to_string(context, ty);
+                    let ty = crate::string::quote_type(context, ty);
                     format!("{} : '{ty}' attribute", quoted('#', dialect, data))
                 })?;
                 let dialect = self.context().identifier(dialect);
@@ -162,8 +162,8 @@ impl<'s> Parser<'_, 's> {
         }
         Err(self.error(format!(
             "attribute type different than expected: expected '{}', but got '{}'",
-            crate::string::type_to_string(context, expected),
-            crate::string::type_to_string(context, ty)
+            crate::string::quote_type(context, expected),
+            crate::string::quote_type(context, ty)
         )))
     }
 
@@ -219,11 +219,11 @@ fn quoted(sigil: char, dialect: &[u8], data: &[u8]) -> String {
 }
 
 /// Writes a symbol of a dialect: `!dialect.data` if the data is an identifier, `<…>` may follow it; else
-/// `!dialect<data>`.
+/// `!dialect<data>`. (MLIR writes `!dialect<a->` for `!dialect.a-`, which nothing reads.)
 pub(crate) fn print_dialect_symbol(out: &mut Vec<u8>, sigil: u8, dialect: &[u8], data: &[u8]) {
     out.push(sigil);
     out.extend_from_slice(dialect);
-    if is_pretty(data) {
+    if is_pretty(data) || needs_dot(data) {
         out.push(b'.');
         out.extend_from_slice(data);
     } else {
@@ -240,33 +240,6 @@ fn is_pretty(data: &[u8]) -> bool {
     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
     let name = data.iter().take_while(|byte| in_name(byte)).count();
     let body = &data[name..];
-    body.is_empty() || body[0] == b'<' && is_one_group(body)
-}
-
-/// Whether the bracket that begins a text is closed at its end, as the parser requires. (MLIR looks at the last byte
-/// only, so that it cannot read all that it prints.)
-fn is_one_group(text: &[u8]) -> bool {
-    let mut depth = 0_usize;
-    let mut bytes = text.iter().enumerate();
-    while let Some((index, byte)) = bytes.next() {
-        match byte {
-            b'"' => {
-                while let Some((_, inner)) = bytes.next()
-                    && *inner != b'"'
-                {
-                    if *inner == b'\\' {
-                        bytes.next();
-                    }
-                }
-            }
-            b'-' if text.get(index + 1) == Some(&b'>') => {
-                bytes.next();
-            }
-            b'<' | b'[' | b'(' | b'{' => depth += 1,
-            b'>' | b']' | b')' | b'}' if depth == 1 => return index + 1 == text.len(),
-            b'>' | b']' | b')' | b'}' => depth -= 1,
-            _ => {}
-        }
-    }
-    false
+    // MLIR looks at the last byte only, so that it cannot read all that it prints.
+    body.is_empty() || body[0] == b'<' && bracket_group(body) == Some(body.len())
 }

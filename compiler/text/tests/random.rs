@@ -248,7 +248,7 @@ proptest! {
         let context = Context::new();
         context.allow_unregistered_dialects(true);
         let ty = Choices(choices.iter()).ty(&context, 3);
-        let text = type_to_string(&context, ty);
+        let text = type_to_string(&context, ty).unwrap();
         prop_assert_eq!(parse_type(&context, &text), Ok(ty), "{}", text);
     }
 
@@ -257,7 +257,7 @@ proptest! {
         let context = Context::new();
         context.allow_unregistered_dialects(true);
         let attribute = Choices(choices.iter()).attribute(&context, 3);
-        let text = attribute_to_string(&context, attribute);
+        let text = attribute_to_string(&context, attribute).unwrap();
         prop_assert_eq!(parse_attribute(&context, &text, None), Ok(attribute), "{}", text);
     }
 }

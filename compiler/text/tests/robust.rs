@@ -64,15 +64,21 @@ fn mutate(random: &mut Random, text: &[u8]) -> Vec<u8> {
 
 /// Parses a printed text, which must succeed, and checks that it prints the same.
 fn check_again(context: &Context, attribute: Attribute, source: &[u8]) {
-    let printed = attribute_to_string(context, attribute);
-    // Unknown dialects can have any bytes; their text as a string is not always theirs.
-    if printed.contains('\u{FFFD}') || printed.contains("dense_resource") {
+    let printed = attribute_to_string(context, attribute).unwrap();
+    // Unknown dialects can have any bytes; their text as a string is not always theirs. A line of a file without a name
+    // prints as a place in it, whose file is `-` then.
+    let unstable = ["\u{FFFD}", "dense_resource", "\"\":"];
+    if unstable.iter().any(|part| printed.contains(part)) {
         return;
     }
     let source = String::from_utf8_lossy(source);
     let again = parse_attribute(context, &printed, None)
         .unwrap_or_else(|error| panic!("{source:?} is printed as {printed}, which is not read: {error}"));
-    assert_eq!(attribute_to_string(context, again), printed, "{source:?}");
+    assert_eq!(
+        attribute_to_string(context, again).unwrap(),
+        printed,
+        "{source:?}"
+    );
 }
 
 #[test]
@@ -83,6 +89,7 @@ fn mutated_texts_do_not_panic() {
         let seed = SEEDS[round % SEEDS.len()].as_bytes();
         let text = mutate(&mut random, seed);
         let context = Context::new();
+        context.allow_unregistered_dialects(true);
         if let Ok(attribute) = parse_attribute(&context, &text, None) {
             accepted += 1;
             check_again(&context, attribute, &text);
@@ -107,12 +114,12 @@ fn deep_nesting_is_read_and_printed() {
         format!("loc({})", nest("\"n\"(", "\"m\"", ")")),
     ] {
         let attribute = parse_attribute(&context, &text, None).unwrap();
-        assert_eq!(attribute_to_string(&context, attribute), text);
+        assert_eq!(attribute_to_string(&context, attribute).unwrap(), text);
     }
     let parentheses = format!("affine_map<(d0) -> ({})>", nest("(", "d0", ")"));
     let attribute = parse_attribute(&context, parentheses, None).unwrap();
     assert_eq!(
-        attribute_to_string(&context, attribute),
+        attribute_to_string(&context, attribute).unwrap(),
         "affine_map<(d0) -> (d0)>"
     );
 }
@@ -154,8 +161,11 @@ fn attributes_that_are_deeper_than_texts_can_be_are_printed() {
         attribute = context.array_attribute(&[attribute]);
         ty = context.tuple_type(&[ty]);
     }
-    assert_eq!(attribute_to_string(&context, attribute).len(), 2 * (depth + 1));
-    assert_eq!(type_to_string(&context, ty).len(), 7 * depth + 3);
+    assert_eq!(
+        attribute_to_string(&context, attribute).unwrap().len(),
+        2 * (depth + 1)
+    );
+    assert_eq!(type_to_string(&context, ty).unwrap().len(), 7 * depth + 3);
 }
 
 #[test]
@@ -166,12 +176,12 @@ fn megabytes_are_read() {
     assert_eq!(error.message(), "integer constant out of range for attribute");
     let zeros = format!("{}1 : i64", "0".repeat(1 << 20));
     let attribute = parse_attribute(&context, zeros, None).unwrap();
-    assert_eq!(attribute_to_string(&context, attribute), "1 : i64");
+    assert_eq!(attribute_to_string(&context, attribute).unwrap(), "1 : i64");
     let error = parse_type(&context, format!("tensor<{digits}xi32>")).unwrap_err();
     assert_eq!(error.message(), "invalid dimension");
     let string = format!("\"{}\"", "a".repeat(1 << 20));
     let attribute = parse_attribute(&context, &string, None).unwrap();
-    assert_eq!(attribute_to_string(&context, attribute), string);
+    assert_eq!(attribute_to_string(&context, attribute).unwrap(), string);
 }
 
 #[test]
@@ -190,7 +200,7 @@ fn bytes_that_are_no_text_are_refused() {
         assert_eq!(result.is_ok(), text == b"1\0", "{text:?}");
     }
     let attribute = parse_attribute(&context, b"\"\xFF\"", None).unwrap();
-    assert_eq!(attribute_to_string(&context, attribute), r#""\FF""#);
+    assert_eq!(attribute_to_string(&context, attribute).unwrap(), r#""\FF""#);
     let error = parse_type(&context, "i32 i32").unwrap_err();
     assert_eq!(error.message(), "found trailing characters: 'i32'");
 }

@@ -14,6 +14,11 @@ const PRINTED: &[(&str, &str)] = &[
     ("!foo.1bar", "!foo<1bar>"),
     ("!foo.bar-baz", "!foo<bar-baz>"),
     ("!foo.$x", "!foo<$x>"),
+    // MLIR prints `!foo<bar->`, which ends in an arrow.
+    ("!foo.bar-", "!foo.bar-"),
+    ("tuple<!foo.->", "tuple<!foo.->"),
+    ("#foo.$-", "#foo.$-"),
+    ("!foo.a-<b->>", "!foo<a-<b->>>"),
     ("#foo.bar : i32", "#foo.bar : i32"),
     ("#foo<bar : i32> : none", "#foo<bar : i32>"),
     (r#"#foo.bar<"a>b">"#, r#"#foo.bar<"a>b">"#),

@@ -23,6 +23,13 @@ pub(crate) struct Report {
     location: Location,
 }
 
+/// The length of all diagnostics from which on no line of the text is shown: many about one long line would fill the
+/// memory.
+const MOST_WITH_EXCERPTS: usize = 64 << 20;
+
+/// From so many diagnostics on, all lines of the text are found at once.
+const MANY: usize = 16;
+
 /// Collects the diagnostics about a part of a text.
 pub(crate) struct Reporter {
     name: String,
@@ -58,19 +65,24 @@ impl Reporter {
     /// All diagnostics as text.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for report in self.taken() {
+        let reports = self.taken();
+        let lines: Option<Vec<&[u8]>> =
+            (reports.len() >= MANY).then(|| self.text.split(|&byte| byte == b'\n').collect());
+        for report in reports {
             let all = std::iter::once(&report).chain(&report.calls).chain(&report.notes);
             let mut last = None;
             for report in all {
-                self.write(&mut text, report, last != Some(report.location));
+                let with_excerpt = last != Some(report.location) && text.len() < MOST_WITH_EXCERPTS;
+                self.write(&mut text, report, with_excerpt.then_some(&lines));
                 last = Some(report.location);
             }
         }
         text
     }
 
-    /// Appends a diagnostic; the line of the text is not repeated for notes about the same place.
-    fn write(&self, text: &mut String, report: &Report, with_excerpt: bool) {
+    /// Appends a diagnostic, with the line that it is about unless `lines` is `None`: for notes about the same place. `lines`
+    /// contains the lines of the text if they are known.
+    fn write(&self, text: &mut String, report: &Report, lines: Option<&Option<Vec<&[u8]>>>) {
         text.push_str(&heading(report.place.as_ref()));
         text.push_str(&format!(
             " {}: {}{}\n",
@@ -78,9 +90,13 @@ impl Reporter {
         ));
         if let Some((file, line, column)) = &report.place
             && *file == self.name
-            && with_excerpt
+            && let Some(lines) = lines
         {
-            text.push_str(&excerpt(self.part.line(&self.text, *line), *column, 1));
+            let line = match lines {
+                Some(lines) => lines.get(line.wrapping_sub(1)).copied(),
+                None => self.part.line(&self.text, *line),
+            };
+            text.push_str(&excerpt(line, *column, 1));
         }
     }
 }
@@ -142,7 +158,10 @@ fn report(context: &Context, diagnostic: &Diagnostic) -> Report {
     });
     let location_text = match (&place, location.kind(context)) {
         (None, kind) if !matches!(kind, LocationKind::Unknown) => {
-            format!("{}: ", location_to_string(context, location))
+            match location_to_string(context, location) {
+                Ok(text) => format!("{text}: "),
+                Err(error) => format!("<<{error}>>: "),
+            }
         }
         _ => String::new(),
     };

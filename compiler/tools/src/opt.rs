@@ -272,6 +272,13 @@ fn process(
         .write_all(reports.as_bytes())
         .map_err(|error| error.to_string())?;
     match &options.output {
+        // As in mlir-opt, there is no file of a run that failed, nor an old one. Devices and links stay.
+        Some(path) if !good => {
+            if std::fs::symlink_metadata(path).is_ok_and(|file| file.is_file()) {
+                std::fs::remove_file(path)
+                    .map_err(|error| format!("cannot remove output file '{path}': {error}"))?;
+            }
+        }
         Some(path) => std::fs::write(path, &printed)
             .map_err(|error| format!("cannot open output file '{path}': {error}"))?,
         None => output
@@ -380,8 +387,15 @@ fn process_part(
                 assume_verified: true,
                 ..options.print.clone()
             };
-            print_top_level(&context, root, &external, &print, printed);
-            printed.push(b'\n');
+            let start = printed.len();
+            match print_top_level(&context, root, &external, &print, printed) {
+                Ok(()) => printed.push(b'\n'),
+                Err(error) => {
+                    printed.truncate(start);
+                    reports.push_str(&format!("{name}: error: {error}\n"));
+                    good = false;
+                }
+            }
         }
         Emit::StatsJson => printed.extend_from_slice(Stats::of(&context, root).json().as_bytes()),
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),

@@ -25,6 +25,24 @@ fn unregistered_dialects_are_refused() {
             "<stdin>:1:9: error: operation being parsed with an unregistered dialect. If this is intended, \
              please use -allow-unregistered-dialect with the MLIR tool used\n\"app.op\"() : () -> ()\n        ^\n"
         );
+        // Nor can the operations of known dialects have types and attributes of others.
+        let cases = [
+            ("to !a.b", "47: error: `!\"a\"<\"b\">` type"),
+            ("to !a<b>", "44: error: `!\"a\"<\"b\">` type"),
+            ("to i32 {c = #a.b}", "56: error: #\"a\"<\"b\"> : 'none' attribute"),
+            (
+                "to i32 {c = #a.b : i8}",
+                "56: error: #\"a\"<\"b\"> : 'i8' attribute",
+            ),
+        ];
+        for (types, message) in cases {
+            let run = opt(args, format!("%0 = builtin.unrealized_conversion_cast {types}\n"));
+            assert_eq!((run.code, run.output.as_str()), (1, ""));
+            let expected = format!(
+                "<stdin>:1:{message} created with unregistered dialect. If this is intended, please "
+            );
+            assert!(run.errors.starts_with(&expected), "{}", run.errors);
+        }
     }
 }
 
@@ -39,7 +57,7 @@ fn files_are_read_and_written() {
         assert_eq!(run, Outcome::default());
         assert_eq!(std::fs::read_to_string(&output).unwrap(), "module @a {\n}\n\n");
     }
-    // Places name the file as the argument does.
+    // A run that fails leaves no file. Places name the file as the argument does.
     std::fs::write(&input, "module @a").unwrap();
     let run = opt(&[&input, &format!("-o={output}")], "");
     assert_eq!(run.code, 1);
@@ -49,6 +67,7 @@ fn files_are_read_and_written() {
         "{}",
         run.errors
     );
+    assert!(!std::fs::exists(&output).unwrap());
 }
 
 #[test]

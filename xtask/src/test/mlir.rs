@@ -1,5 +1,5 @@
-//! The compiler's IR beside mlir-opt 22: the corpus, random modules and mutated texts, and whether the recorded
-//! outputs are current.
+//! The compiler's IR beside mlir-opt 22: the corpus, random modules, forms and mutated texts, the command line, hostile
+//! inputs, and whether the recorded outputs are current.
 
 use super::Step;
 use super::kernels::{LLVM, suffix};
@@ -8,7 +8,7 @@ use crate::build::release_profile;
 use crate::process::{Cmd, Result};
 use crate::venv::{MLIR_BINDINGS, Venv};
 
-/// Builds the program that the comparison runs.
+/// Builds the program that the other steps run.
 const BUILD: &str = "mlir: build tvmlike-opt";
 const PROGRAM: &str = "target/release/tvmlike-opt";
 /// The environment with MLIR's own bindings.
@@ -28,7 +28,15 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             &[BUILD],
             move || compare(long),
         )
-        .seconds(if long { 600 } else { 40 }),
+        .seconds(if long { 900 } else { 50 }),
+        Step::may_skip("mlir: command line of tvmlike-opt", &[BUILD], command_line).seconds(10),
+        Step::new("mlir: hostile inputs", &[BUILD], || {
+            Cmd::new("python3")
+                .args(["compiler/tests/hostile.py", PROGRAM])
+                .limit_seconds(900)
+                .run()
+        })
+        .seconds(40),
     ];
     steps.push(
         Step::may_skip(
@@ -64,9 +72,12 @@ fn compare(long: bool) -> Result<Outcome> {
             "random modules: mlir-opt of LLVM {LLVM} is not installed"
         )]));
     }
-    let (modules, mutations) = if long { ("3000", "30000") } else { ("200", "1000") };
+    let (modules, forms, mutations) = match long {
+        true => ("3000", "10000", "30000"),
+        false => ("200", "500", "1000"),
+    };
     comparison
-        .args(["--random", modules, "--mutations", mutations])
+        .args(["--random", modules, "--forms", forms, "--mutations", mutations])
         .run()?;
     Ok(Outcome::Passed)
 }
@@ -85,6 +96,15 @@ fn verify_dialects(long: bool) -> Result {
         .args(dialects)
         .limit_seconds(1800)
         .run()
+}
+
+fn command_line() -> Result<Outcome> {
+    with_mlir_opt(|| {
+        Cmd::new("python3")
+            .args(["compiler/tests/command_line.py", PROGRAM])
+            .limit_seconds(300)
+            .run()
+    })
 }
 
 fn recorded() -> Result<Outcome> {

@@ -314,7 +314,7 @@ impl Reader<'_, '_, '_, '_> {
             results: result_types,
         } = ty.kind(context)
         else {
-            let found = tvmlike_text::type_to_string(context, ty);
+            let found = tvmlike_text::quote_type(context, ty);
             let message =
                 format!("invalid kind of type specified: expected builtin.function, but found '{found}'");
             return Err(self.parser.op_error(place, message));

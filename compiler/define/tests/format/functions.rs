@@ -45,7 +45,7 @@ fn printed(text: &str) -> Result<String, String> {
         ..PrintOptions::default()
     };
     let mut out = Vec::new();
-    print_op(&context, parsed.op, &options, &mut out);
+    print_op(&context, parsed.op, &options, &mut out).unwrap();
     Ok(String::from_utf8(out).expect("text"))
 }
 

@@ -174,7 +174,7 @@ fn printed(lines: &str, generic: bool) -> Result<String, String> {
         ..PrintOptions::default()
     };
     let mut out = Vec::new();
-    print_op(&context, parsed.op, &options, &mut out);
+    print_op(&context, parsed.op, &options, &mut out).unwrap();
     let text = String::from_utf8(out).expect("text");
     let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
     Ok(lines[2..lines.len() - 2].join("\n"))

@@ -14,7 +14,7 @@ pub(super) fn arith(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
                     false => b"true".to_vec(),
                 },
                 TypeKind::Integer { .. } => {
-                    format!("c{number}_{}", tvmlike_text::type_to_string(context, ty)).into_bytes()
+                    format!("c{number}_{}", tvmlike_text::quote_type(context, ty)).into_bytes()
                 }
                 _ => format!("c{number}").into_bytes(),
             }

@@ -35,7 +35,7 @@ macro_rules! expr_class {
                 let candidate = AffineExpr::new(&expr.context, expr.id);
                 if !Self::holds(&$base::of(candidate)) {
                     return Err(errors::value_error(format!(
-                        "Cannot cast affine expression to {} (from {})", $class, expr.repr()
+                        "Cannot cast affine expression to {} (from {})", $class, expr.repr()?
                     )));
                 }
                 Ok(Self::of(AffineExpr::new(&expr.context, expr.id)))

@@ -74,7 +74,7 @@ impl Type {
         }
         Err(errors::value_error(format!(
             "the type {} belongs to another context",
-            text::ty(self.core(), self.id)
+            text::ty(self.core(), self.id)?
         )))
     }
 
@@ -132,7 +132,7 @@ impl Attribute {
         }
         Err(errors::value_error(format!(
             "the attribute {} belongs to another context",
-            text::attribute(self.core(), self.id)
+            text::attribute(self.core(), self.id)?
         )))
     }
 

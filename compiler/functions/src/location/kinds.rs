@@ -93,7 +93,7 @@ macro_rules! location_class {
             fn new(cast_from_loc: &Location) -> Result<Self> {
                 if !matches!(cast_from_loc.kind(), $pattern) {
                     return Err(errors::value_error(format!(
-                        "Cannot cast location to {} (from {})", $class, cast_from_loc.repr()
+                        "Cannot cast location to {} (from {})", $class, cast_from_loc.repr()?
                     )));
                 }
                 Ok(Self(Location::new(&cast_from_loc.context, cast_from_loc.id)))

@@ -162,7 +162,7 @@ type_class! {
         fn get(element_type: &Type) -> Result<Self> {
             let Ok(id) = element_type.core().complex_type(element_type.id) else {
                 return Err(errors::value_error(format!(
-                    "invalid '{}' and expected floating point or integer type.", element_type.repr()
+                    "invalid '{}' and expected floating point or integer type.", element_type.repr()?
                 )));
             };
             Ok(Self::of(Type::new(&element_type.context, id)))

@@ -8,7 +8,7 @@ use crate::api::*;
 use crate::current::{self, GivenLocation};
 use crate::handles::{AffineMap, Attribute, Context, Type};
 use crate::type_id::TypeId;
-use crate::{diagnostics, errors, text};
+use crate::{diagnostics, errors};
 
 /// A type that was checked when it was built; the error names the location.
 fn checked(element: &Type, location: GivenLocation, made: Result<ir::Type, ir::Error>) -> Result<Type> {
@@ -16,7 +16,10 @@ fn checked(element: &Type, location: GivenLocation, made: Result<ir::Type, ir::E
     made.map(|id| Type::new(&element.context, id)).map_err(|error| {
         let mut message = error.message().to_owned();
         if message == "invalid tensor element type" {
-            message = format!("{message}: '{}'", text::ty(element.core(), element.id));
+            message = format!(
+                "{message}: '{}'",
+                tvmlike_text::quote_type(element.core(), element.id)
+            );
         }
         diagnostics::error_at(&element.context, "Invalid type", location.id, message)
     })

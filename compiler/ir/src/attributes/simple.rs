@@ -1,6 +1,7 @@
 //! Attributes without arithmetic: strings, arrays, symbol references, types, unit, affine maps and sets, opaque ones.
 
 use crate::context::Context;
+use crate::dialect_text;
 use crate::error::Error;
 use crate::id::{AffineMap, Attribute, Identifier, IntegerSet, Location, Type};
 use crate::list::Words;
@@ -56,7 +57,7 @@ impl Context {
     /// the text gives one.
     ///
     /// # Errors
-    /// If the dialect's namespace is invalid.
+    /// If the dialect's namespace is invalid, or the text could not be read again: brackets and strings must be closed.
     pub fn opaque_attribute(
         &self,
         dialect: Identifier,
@@ -64,6 +65,7 @@ impl Context {
         ty: Type,
     ) -> Result<Attribute, Error> {
         self.check_namespace(dialect)?;
+        dialect_text::check(data.as_ref())?;
         let words = [dialect.raw(), ty.raw()];
         Ok(self.make_attribute(Kind::OpaqueAttribute, &words, data.as_ref()))
     }

@@ -1,6 +1,7 @@
 //! Types without a shape: integers, floats, index, none, complex, tuple, function, graph and opaque types.
 
 use crate::context::Context;
+use crate::dialect_text;
 use crate::error::Error;
 use crate::id::{Identifier, Type};
 use crate::list::Words;
@@ -122,9 +123,10 @@ impl Context {
     /// A type of a dialect that is not known: `!dialect.data` or `!dialect<data>`.
     ///
     /// # Errors
-    /// If the dialect's namespace is invalid.
+    /// If the dialect's namespace is invalid, or the text could not be read again: brackets and strings must be closed.
     pub fn opaque_type(&self, dialect: Identifier, data: impl AsRef<[u8]>) -> Result<Type, Error> {
         self.check_namespace(dialect)?;
+        dialect_text::check(data.as_ref())?;
         Ok(self.make_type(Kind::OpaqueType, &[dialect.raw()], data.as_ref()))
     }
 

@@ -21,6 +21,9 @@ enum MapOrSet {
     Set(IntegerSet),
 }
 
+/// The least integer, which has no positive counterpart.
+const LEAST: &[u8] = b"-9223372036854775808";
+
 impl<'s> Parser<'_, 's> {
     /// Reads `(d0)[s0] -> (expressions)`.
     ///
@@ -155,8 +158,14 @@ impl<'s> Parser<'_, 's> {
                 let right = self.parse_term(true, names)?;
                 value = self.binary(AffineOp::Add, value, right, place)?;
             } else if self.take(TokenKind::Minus) {
+                let start = self.span().start as usize;
                 let right = self.parse_term(true, names)?;
-                value = self.subtract(value, right, place)?;
+                let text = &self.text()[start..self.span().start as usize];
+                value = match text.trim_ascii() == LEAST {
+                    // So MLIR prints the addition of the least integer.
+                    true => self.binary(AffineOp::Add, value, right, place)?,
+                    false => self.subtract(value, right, place)?,
+                };
             } else {
                 return Ok(value);
             }
@@ -225,10 +234,6 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn subtract(&self, left: AffineExpr, right: AffineExpr, place: Span) -> Result<AffineExpr> {
-        if right.constant(self.context()) == Some(i64::MIN) {
-            // It has no positive counterpart; MLIR prints its addition as its subtraction.
-            return self.binary(AffineOp::Add, left, right, place);
-        }
         let negative = self.negate(right, place)?;
         self.binary(AffineOp::Add, left, negative, place)
     }

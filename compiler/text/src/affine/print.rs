@@ -1,35 +1,127 @@
 //! Printing affine expressions, maps and integer sets.
+//!
+//! Expressions that share parts can have more text than any memory holds, as types and attributes can.
 
-use tvmlike_ir::{AffineExpr, AffineExprKind, AffineMap, AffineOp, Context, IntegerSet};
+use tvmlike_ir::{AffineExpr, AffineExprKind, AffineMap, AffineOp, IntegerSet};
 
 use crate::integer::push_decimal;
+use crate::printer::Printer;
 
-/// Writes `(d0)[s0] -> (results)`.
-pub(crate) fn print_map(out: &mut Vec<u8>, context: &Context, map: AffineMap) {
-    print_inputs(out, map.num_dims(context), map.num_symbols(context));
-    out.extend_from_slice(b" -> (");
-    for (index, result) in map.results(context).iter().enumerate() {
-        separate(out, index);
-        print_expr(out, context, result, false);
+impl Printer<'_> {
+    /// Writes `(d0)[s0] -> (results)`.
+    pub(crate) fn print_map(&mut self, out: &mut Vec<u8>, map: AffineMap) {
+        let context = self.context();
+        print_inputs(out, map.num_dims(context), map.num_symbols(context));
+        out.extend_from_slice(b" -> (");
+        for (index, result) in map.results(context).iter().enumerate() {
+            separate(out, index);
+            self.print_expr(out, result, false);
+        }
+        out.push(b')');
     }
-    out.push(b')');
-}
 
-/// Writes `(d0)[s0] : (constraints)`.
-pub(crate) fn print_set(out: &mut Vec<u8>, context: &Context, set: IntegerSet) {
-    print_inputs(out, set.num_dims(context), set.num_symbols(context));
-    out.extend_from_slice(b" : (");
-    for (index, constraint) in set.constraints(context).iter().enumerate() {
-        separate(out, index);
-        print_expr(out, context, constraint, false);
-        let relation: &[u8] = if set.is_equality(context, index) {
-            b" == 0"
-        } else {
-            b" >= 0"
+    /// Writes `(d0)[s0] : (constraints)`.
+    pub(crate) fn print_set(&mut self, out: &mut Vec<u8>, set: IntegerSet) {
+        let context = self.context();
+        print_inputs(out, set.num_dims(context), set.num_symbols(context));
+        out.extend_from_slice(b" : (");
+        for (index, constraint) in set.constraints(context).iter().enumerate() {
+            separate(out, index);
+            self.print_expr(out, constraint, false);
+            let relation: &[u8] = if set.is_equality(context, index) {
+                b" == 0"
+            } else {
+                b" >= 0"
+            };
+            out.extend_from_slice(relation);
+        }
+        out.push(b')');
+    }
+
+    /// Writes an expression; `strong` puts parentheses around operations.
+    pub(crate) fn print_expr(&mut self, out: &mut Vec<u8>, expr: AffineExpr, strong: bool) {
+        let (op, lhs, rhs) = match expr.kind(self.context()) {
+            AffineExprKind::Dim(position) => return name(out, b'd', position),
+            AffineExprKind::Symbol(position) => return name(out, b's', position),
+            AffineExprKind::Constant(value) => return push_decimal(out, value),
+            AffineExprKind::Binary { op, lhs, rhs } => (op, lhs, rhs),
         };
-        out.extend_from_slice(relation);
+        self.print_compound_part(out, |printer, out| {
+            printer.print_binary(out, (op, lhs, rhs), strong)
+        });
     }
-    out.push(b')');
+
+    fn print_binary(
+        &mut self,
+        out: &mut Vec<u8>,
+        (op, lhs, rhs): (AffineOp, AffineExpr, AffineExpr),
+        strong: bool,
+    ) {
+        let context = self.context();
+        if strong {
+            out.push(b'(');
+        }
+        match op {
+            AffineOp::Add => self.print_sum(out, lhs, rhs),
+            AffineOp::Mul if rhs.constant(context) == Some(-1) => {
+                out.push(b'-');
+                self.print_expr(out, lhs, true);
+            }
+            _ => {
+                let spelling: &[u8] = match op {
+                    AffineOp::Mul => b" * ",
+                    AffineOp::FloorDiv => b" floordiv ",
+                    AffineOp::CeilDiv => b" ceildiv ",
+                    AffineOp::Mod | AffineOp::Add => b" mod ",
+                };
+                self.print_expr(out, lhs, true);
+                out.extend_from_slice(spelling);
+                self.print_expr(out, rhs, true);
+            }
+        }
+        if strong {
+            out.push(b')');
+        }
+    }
+
+    /// Writes a sum; negative right sides become differences.
+    fn print_sum(&mut self, out: &mut Vec<u8>, lhs: AffineExpr, rhs: AffineExpr) {
+        let context = self.context();
+        self.print_expr(out, lhs, false);
+        match rhs.kind(context) {
+            AffineExprKind::Constant(value) if value < 0 => {
+                out.extend_from_slice(b" - ");
+                // MLIR writes the least integer with its sign here.
+                push_decimal(out, value.wrapping_neg());
+            }
+            AffineExprKind::Binary {
+                op: AffineOp::Mul,
+                lhs: factor,
+                rhs: times,
+            } if times.constant(context).is_some_and(|times| times < 0) => {
+                out.extend_from_slice(b" - ");
+                let times = times.constant(context).unwrap_or(-1);
+                if times == -1 {
+                    let is_sum = matches!(
+                        factor.kind(context),
+                        AffineExprKind::Binary {
+                            op: AffineOp::Add,
+                            ..
+                        }
+                    );
+                    self.print_expr(out, factor, is_sum);
+                } else {
+                    self.print_expr(out, factor, true);
+                    out.extend_from_slice(b" * ");
+                    push_decimal(out, times.wrapping_neg());
+                }
+            }
+            _ => {
+                out.extend_from_slice(b" + ");
+                self.print_expr(out, rhs, false);
+            }
+        }
+    }
 }
 
 fn separate(out: &mut Vec<u8>, index: usize) {
@@ -53,78 +145,6 @@ fn print_names(out: &mut Vec<u8>, letter: u8, count: u32) {
     for position in 0..count {
         separate(out, position as usize);
         name(out, letter, position);
-    }
-}
-
-/// Writes an expression; `strong` puts parentheses around operations.
-pub(crate) fn print_expr(out: &mut Vec<u8>, context: &Context, expr: AffineExpr, strong: bool) {
-    let (op, lhs, rhs) = match expr.kind(context) {
-        AffineExprKind::Dim(position) => return name(out, b'd', position),
-        AffineExprKind::Symbol(position) => return name(out, b's', position),
-        AffineExprKind::Constant(value) => return push_decimal(out, value),
-        AffineExprKind::Binary { op, lhs, rhs } => (op, lhs, rhs),
-    };
-    if strong {
-        out.push(b'(');
-    }
-    match op {
-        AffineOp::Add => print_sum(out, context, lhs, rhs),
-        AffineOp::Mul if rhs.constant(context) == Some(-1) => {
-            out.push(b'-');
-            print_expr(out, context, lhs, true);
-        }
-        _ => {
-            let spelling: &[u8] = match op {
-                AffineOp::Mul => b" * ",
-                AffineOp::FloorDiv => b" floordiv ",
-                AffineOp::CeilDiv => b" ceildiv ",
-                AffineOp::Mod | AffineOp::Add => b" mod ",
-            };
-            print_expr(out, context, lhs, true);
-            out.extend_from_slice(spelling);
-            print_expr(out, context, rhs, true);
-        }
-    }
-    if strong {
-        out.push(b')');
-    }
-}
-
-/// Writes a sum; negative right sides become differences.
-fn print_sum(out: &mut Vec<u8>, context: &Context, lhs: AffineExpr, rhs: AffineExpr) {
-    print_expr(out, context, lhs, false);
-    match rhs.kind(context) {
-        AffineExprKind::Constant(value) if value < 0 => {
-            out.extend_from_slice(b" - ");
-            // MLIR writes the least integer with its sign here.
-            push_decimal(out, value.wrapping_neg());
-        }
-        AffineExprKind::Binary {
-            op: AffineOp::Mul,
-            lhs: factor,
-            rhs: times,
-        } if times.constant(context).is_some_and(|times| times < 0) => {
-            out.extend_from_slice(b" - ");
-            let times = times.constant(context).unwrap_or(-1);
-            if times == -1 {
-                let is_sum = matches!(
-                    factor.kind(context),
-                    AffineExprKind::Binary {
-                        op: AffineOp::Add,
-                        ..
-                    }
-                );
-                print_expr(out, context, factor, is_sum);
-            } else {
-                print_expr(out, context, factor, true);
-                out.extend_from_slice(b" * ");
-                push_decimal(out, times.wrapping_neg());
-            }
-        }
-        _ => {
-            out.extend_from_slice(b" + ");
-            print_expr(out, context, rhs, false);
-        }
     }
 }
 

@@ -43,7 +43,7 @@ impl Parser<'_, '_> {
     pub(super) fn dense_from_literal(&self, literal: &Literal, place: Span, ty: Type) -> Result<Attribute> {
         let context = self.context();
         let error = |message: String| self.error_at(place, message);
-        let quoted = || format!("'{}'", crate::string::type_to_string(context, ty));
+        let quoted = || format!("'{}'", crate::string::quote_type(context, ty));
         let (Some(element), Some(shape)) = (ty.element_type(context), ty.shape(context)) else {
             return Err(error("elements literal must be a shaped type".to_owned()));
         };
@@ -77,7 +77,7 @@ impl Parser<'_, '_> {
                 return Err(error(format!(
                     "parsed {} elements, but type ('{}') expected 2 elements",
                     literal.tokens.len(),
-                    crate::string::type_to_string(context, element)
+                    crate::string::quote_type(context, element)
                 )));
             }
         }
@@ -153,7 +153,7 @@ impl Parser<'_, '_> {
         })?;
         let attribute = self.context().dense_elements_attribute(ty, &bytes);
         attribute.map_err(|_| {
-            let ty = crate::string::type_to_string(self.context(), ty);
+            let ty = crate::string::quote_type(self.context(), ty);
             self.error_at(
                 place,
                 format!("elements hex data size is invalid for provided type: '{ty}'"),

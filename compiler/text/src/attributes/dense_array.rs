@@ -18,7 +18,7 @@ impl Parser<'_, '_> {
             .map_err(|error| self.also(error, Some(place), "expected an integer or floating point type"))?;
         let context = self.context();
         let Some(width) = element.bit_width(context) else {
-            let found = crate::string::type_to_string(context, element);
+            let found = crate::string::quote_type(context, element);
             return Err(self.error_at(place, format!("expected integer or float type, got: '{found}'")));
         };
         if !element.is_signless_integer(context, 1) && width % 8 != 0 {

@@ -134,8 +134,10 @@ impl Parser<'_, '_> {
         while self.is_at(TokenKind::Colon) {
             let colon = self.advance().span;
             if !self.take(TokenKind::Colon) {
-                // A type follows.
-                self.seek(colon.start);
+                // A type follows, or what the lexer refuses.
+                if !matches!(self.token().kind, TokenKind::End | TokenKind::Error(_)) {
+                    self.seek(colon.start);
+                }
                 break;
             }
             if !self.is_at(TokenKind::AtId) {
@@ -273,7 +275,7 @@ impl Parser<'_, '_> {
             .or_insert_with(|| (referenced, context.distinct_attribute(referenced)));
         let (previous, _) = self.symbols.distinct[&number];
         if previous != referenced {
-            let previous = crate::string::attribute_to_string(context, previous);
+            let previous = crate::string::quote_attribute(context, previous);
             return Err(self.error_at(
                 place,
                 format!("referenced attribute does not match previous definition: {previous}"),

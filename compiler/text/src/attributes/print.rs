@@ -6,7 +6,6 @@ use tvmlike_ir::{
 };
 
 use super::dictionary::{print_keyword_or_string, print_string, print_symbol_name};
-use crate::affine;
 use crate::float;
 use crate::integer::{push_decimal, push_extent};
 use crate::printer::{Elision, Printer};
@@ -162,14 +161,14 @@ impl Printer<'_> {
     /// Writes `affine_map<…>`.
     pub fn print_affine_map(&mut self, out: &mut Vec<u8>, map: AffineMap) {
         out.extend_from_slice(b"affine_map<");
-        affine::print_map(out, self.context(), map);
+        self.print_map(out, map);
         out.push(b'>');
     }
 
     /// Writes `affine_set<…>`.
     pub fn print_integer_set(&mut self, out: &mut Vec<u8>, set: IntegerSet) {
         out.extend_from_slice(b"affine_set<");
-        affine::print_set(out, self.context(), set);
+        self.print_set(out, set);
         out.push(b'>');
     }
 

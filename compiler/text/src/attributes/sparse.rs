@@ -50,7 +50,7 @@ impl Parser<'_, '_> {
         attribute.map_err(|error| {
             let mut message = error.message().to_owned();
             if message.starts_with("sparse index") {
-                let ty = crate::string::type_to_string(context, ty);
+                let ty = crate::string::quote_type(context, ty);
                 message.push_str(&format!(", and type='{ty}'"));
             }
             self.error_at(place, message)

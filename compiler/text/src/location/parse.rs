@@ -70,7 +70,7 @@ impl<'s> Parser<'_, 's> {
         match attribute.kind(self.context()) {
             AttributeKind::Location(location) => Ok(LocationOrAlias::Location(location)),
             _ => {
-                let found = crate::string::attribute_to_string(self.context(), attribute);
+                let found = crate::string::quote_attribute(self.context(), attribute);
                 Err(self.error_at(span, format!("expected location, but found '{found}'")))
             }
         }
@@ -89,7 +89,7 @@ impl<'s> Parser<'_, 's> {
                     AttributeKind::Location(location) => Ok(location),
                     _ => {
                         // MLIR's message has no blank there.
-                        let found = crate::string::attribute_to_string(context, attribute);
+                        let found = crate::string::quote_attribute(context, attribute);
                         Err(self.error(format!("expected location attribute, but got{found}")))
                     }
                 }

@@ -63,10 +63,8 @@ impl<'s> Blocks<'s> {
     /// Checks that every block that is referred to is defined.
     pub(crate) fn finish(&self) -> Result<()> {
         let missing = self.named.values().filter(|named| !named.defined);
-        match missing.min_by_key(|named| named.span.start) {
-            Some(named) => Err(ParseError::new(named.span, "reference to an undefined block")),
-            None => Ok(()),
-        }
+        let spans = missing.map(|named| named.span).collect();
+        ParseError::at_each(spans, "reference to an undefined block").map_or(Ok(()), Err)
     }
 
     /// The blocks that are not in the region, after an error.

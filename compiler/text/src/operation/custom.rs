@@ -4,7 +4,7 @@ use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Op, OpState};
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::form::CustomForm;
-use super::parser::{Deferred, OperationParser};
+use super::parser::OperationParser;
 use super::properties::{Settled, settle};
 use crate::error::{ParseError, Result};
 
@@ -128,10 +128,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             attributes,
             ..OpState::new(name, location)
         });
-        self.adopt(block, op, 0);
-        if let Some(span) = deferred {
-            self.deferred.push(Deferred::Op(op, span));
-        }
+        self.adopt(block, op, 0, deferred);
         Ok(op)
     }
 
@@ -161,10 +158,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             regions: &[Some(region)],
             ..OpState::new(name, location)
         });
-        self.adopt(block, op, 1);
-        if let Some(span) = deferred {
-            self.deferred.push(Deferred::Op(op, span));
-        }
+        self.adopt(block, op, 1, deferred);
         Ok(op)
     }
 

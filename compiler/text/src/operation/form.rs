@@ -9,7 +9,7 @@ use tvmlike_ir::{
 };
 use tvmlike_syntax::{Span, TokenKind};
 
-use super::parser::{Deferred, OperationParser};
+use super::parser::OperationParser;
 use super::parts::OpParts;
 use super::print::OperationPrinter;
 use super::properties::{settle, violated};
@@ -124,10 +124,7 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
             successors: &parts.successors,
             regions: &regions,
         });
-        self.adopt(block, op, regions.len());
-        if let Some(span) = deferred {
-            self.deferred.push(Deferred::Op(op, span));
-        }
+        self.adopt(block, op, regions.len(), deferred);
         Ok(op)
     }
 

@@ -5,7 +5,7 @@ use tvmlike_syntax::literal::string_value;
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::names::OpName;
-use super::parser::{Deferred, OperationParser};
+use super::parser::OperationParser;
 use super::properties::settle;
 use super::tail::rest_of_line;
 use super::values::UnresolvedOperand;
@@ -336,10 +336,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         let op = self.edit.create(&state);
         self.resolved.truncate(resolved);
         self.types.truncate(types);
-        self.adopt(block, op, regions.len());
-        if let Some(span) = deferred {
-            self.deferred.push(Deferred::Op(op, span));
-        }
+        self.adopt(block, op, regions.len(), deferred);
         Ok(op)
     }
 

@@ -38,6 +38,7 @@ pub struct OperationParser<'e, 'c, 's> {
     pub(super) operands: Vec<UnresolvedOperand>,
     pub(super) resolved: Vec<Value>,
     pub(super) types: Vec<Type>,
+    /// In the order in which MLIR resolves them: of what is nested in an operation, of it, of the arguments in it.
     pub(super) deferred: Vec<Deferred>,
     /// The dialects whose operations need no prefix, of each operation that is being read.
     pub(super) default_dialects: Vec<Option<Identifier>>,
@@ -46,6 +47,8 @@ pub struct OperationParser<'e, 'c, 's> {
     /// The operation in custom form that is being read, and where it begins.
     pub(super) op_name: Option<Identifier>,
     pub(super) op_start: Span,
+    /// Those of the arguments in operations that are not made yet.
+    deferred_arguments: Vec<(Value, Span)>,
     names: Names<'s>,
     /// The resources of the text that no dialect owns.
     pub(crate) external: ExternalResources,
@@ -97,6 +100,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             spare_parts: Vec::new(),
             op_name: None,
             op_start: Span::default(),
+            deferred_arguments: Vec::new(),
             names: Names::default(),
             source,
             threads,
@@ -292,7 +296,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         match self.parser.parse_optional_trailing_location()? {
             Some(LocationOrAlias::Location(location)) => argument.set_location(self.edit, location),
             Some(LocationOrAlias::Undefined { span, .. }) => {
-                self.deferred.push(Deferred::Argument(argument, span));
+                self.deferred_arguments.push((argument, span));
             }
             None => {}
         }
@@ -302,8 +306,8 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     /// Checks, at the end of the text, that everything that is used is defined.
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.values.finish()?;
-        self.blocks[0].finish()?;
-        self.resolve_deferred()
+        self.resolve_deferred()?;
+        self.blocks[0].finish()
     }
 
     /// Gives operations and arguments the locations whose aliases were defined after them.
@@ -318,7 +322,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
                 ));
             };
             let Some(location) = Location::from_attribute(self.edit, *found) else {
-                let found = crate::string::attribute_to_string(self.edit, *found);
+                let found = crate::string::quote_attribute(self.edit, *found);
                 return Err(ParseError::new(
                     span,
                     format!("expected location, but found '{found}'"),
@@ -332,12 +336,25 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         Ok(())
     }
 
-    /// Appends a new operation to a block. Its regions are no longer open.
-    pub(super) fn adopt(&mut self, block: Block, op: Op, regions: usize) {
+    /// Appends a new operation to a block. Its regions are no longer open. `alias` is its location, if that is not known
+    /// yet.
+    pub(super) fn adopt(&mut self, block: Block, op: Op, regions: usize, alias: Option<Span>) {
         self.open.truncate(self.open.len() - regions);
         block
             .append(self.edit, op)
             .expect("a new operation goes into a block that is not nested in it");
+        if let Some(span) = alias {
+            self.deferred.push(Deferred::Op(op, span));
+        }
+        let is_inside = |(argument, _): &&(Value, Span)| {
+            let block = argument.parent_block(self.edit);
+            block.and_then(|block| block.parent_op(self.edit)) == Some(op)
+        };
+        let count = self.deferred_arguments.iter().rev().take_while(is_inside).count();
+        let first = self.deferred_arguments.len() - count;
+        for (argument, span) in self.deferred_arguments.drain(first..) {
+            self.deferred.push(Deferred::Argument(argument, span));
+        }
     }
 
     /// Erases what was read, after an error.

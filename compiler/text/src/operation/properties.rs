@@ -21,9 +21,7 @@ pub(super) fn settle(
         return Ok((None, attributes));
     }
     let invalid = |what: String| {
-        let text = properties.map_or_else(String::new, |all| {
-            crate::string::attribute_to_string(context, all)
-        });
+        let text = properties.map_or_else(String::new, |all| crate::string::quote_attribute(context, all));
         let name = info.name().text(context);
         Err(format!("invalid properties {text} for op {name}: {what}"))
     };
@@ -36,14 +34,6 @@ pub(super) fn settle(
     let is_property = |entry: &NamedAttribute| info.properties().contains(&entry.name);
     let (mut all, discardable): (Vec<_>, Vec<_>) =
         entries(context, attributes).into_iter().partition(is_property);
-    for entry in &all {
-        let Err(fault) = info.check_property(context, entry.name, entry.value) else {
-            continue;
-        };
-        if let Some(constraint) = fault.constraint {
-            return Err(violated(context, info, entry.name, &constraint));
-        }
-    }
     let given = entries(context, properties);
     for NamedAttribute { name, value } in &given {
         if let Err(fault) = info.check_property(context, *name, *value)
@@ -54,9 +44,17 @@ pub(super) fn settle(
                 Unstorable::Kind => format!(
                     "Invalid attribute `{}` in property conversion: {}",
                     name.text(context),
-                    crate::string::attribute_to_string(context, *value)
+                    crate::string::quote_attribute(context, *value)
                 ),
             });
+        }
+    }
+    for entry in &all {
+        let Err(fault) = info.check_property(context, entry.name, entry.value) else {
+            continue;
+        };
+        if let Some(constraint) = fault.constraint {
+            return Err(violated(context, info, entry.name, &constraint));
         }
     }
     for entry in given.into_iter().filter(is_property) {

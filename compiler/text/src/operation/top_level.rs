@@ -5,6 +5,7 @@ use tvmlike_ir::{Block, Context, Op, Traits, Value, ValueOwner};
 use super::aliases::names_and_aliases;
 use super::numbering::Numbering;
 use super::print::OperationPrinter;
+use crate::error::TooLarge;
 use crate::metadata::ExternalResources;
 use crate::options::PrintOptions;
 use crate::printer::Printer;
@@ -15,13 +16,16 @@ use crate::printer::Printer;
 /// If the operation does not verify, it is printed in generic form, as `mlir-opt` does;
 /// [`PrintOptions::assume_verified`] skips the check. With [`PrintOptions::local_scope`] there are no aliases, no metadata
 /// and no final newline.
+///
+/// # Errors
+/// Something has more text than [`PrintOptions::most_nested_bytes`]. What was appended to `out` then is of no use.
 pub fn print_top_level(
     context: &Context,
     root: Op,
     external: &ExternalResources,
     options: &PrintOptions,
     out: &mut Vec<u8>,
-) {
+) -> Result<(), TooLarge> {
     let options = &adjusted(context, root, options);
     let mut printer = Printer::new(context, options.clone());
     let (mut numbering, aliases) = names_and_aliases(context, root, options);
@@ -36,33 +40,52 @@ pub fn print_top_level(
         OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
     printer.print_indented(root);
     *out = printer.out;
-    if options.local_scope {
-        return;
+    if !options.local_scope {
+        out.push(b'\n');
+        printer.printer.print_alias_definitions(out, true);
+        printer.printer.print_metadata(out, external);
     }
-    out.push(b'\n');
-    printer.printer.print_alias_definitions(out, true);
-    printer.printer.print_metadata(out, external);
+    printer.printer.finish()
 }
 
 /// Appends an operation with the names that its values have in the outermost operation around it. A detached operation
 /// is printed as by [`print_top_level`]; others without aliases, metadata and final newline.
-pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec<u8>) {
+///
+/// # Errors
+/// As [`print_top_level`].
+pub fn print_op(
+    context: &Context,
+    op: Op,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), TooLarge> {
     if op.block(context).is_none() && !options.local_scope {
         return print_top_level(context, op, &ExternalResources::new(), options, out);
     }
     let mut printer = inside(context, op, &adjusted(context, op, options), std::mem::take(out));
     printer.print_indented(op);
     *out = printer.out;
+    printer.printer.finish()
 }
 
 /// Prints a block with its label within its surroundings, with the names that its values have there.
-pub fn print_block(context: &Context, block: Block, options: &PrintOptions, out: &mut Vec<u8>) {
+///
+/// # Errors
+/// As [`print_top_level`].
+pub fn print_block(
+    context: &Context,
+    block: Block,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), TooLarge> {
     let Some(op) = block.parent_op(context) else {
-        return out.extend_from_slice(b"<<UNLINKED BLOCK>>\n");
+        out.extend_from_slice(b"<<UNLINKED BLOCK>>\n");
+        return Ok(());
     };
     let mut printer = inside(context, op, &adjusted(context, op, options), std::mem::take(out));
     printer.print_block(block, true);
     *out = printer.out;
+    printer.printer.finish()
 }
 
 /// Prints the name that a value has in its surroundings: `%0`, `%0#1`, `%arg0`.
@@ -129,6 +152,8 @@ pub fn op_for_note(context: &Context, op: Op) -> String {
         ..PrintOptions::default()
     };
     let mut out = Vec::new();
-    print_op(context, op, &options, &mut out);
-    String::from_utf8_lossy(&out).into_owned()
+    match print_op(context, op, &options, &mut out) {
+        Ok(()) => String::from_utf8_lossy(&out).into_owned(),
+        Err(error) => format!("<<{error}>>"),
+    }
 }

@@ -158,7 +158,7 @@ impl<'s> Values<'s> {
         let (was, is) = (forward.placeholder.ty(edit), value.ty(edit));
         if was != is {
             let text = String::from_utf8_lossy(text);
-            let [was, is] = [was, is].map(|ty| crate::string::type_to_string(edit, ty));
+            let [was, is] = [was, is].map(|ty| crate::string::quote_type(edit, ty));
             self.forward.insert((name, number), Forward { ..forward });
             return Err(ParseError::new(
                 span,
@@ -251,11 +251,8 @@ impl<'s> Values<'s> {
 
     /// Checks that everything that is used is defined, at the end of the text.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        let first = self.forward.values().min_by_key(|forward| forward.span.start);
-        match first {
-            Some(forward) => Err(ParseError::new(forward.span, "use of undeclared SSA value name")),
-            None => Ok(()),
-        }
+        let spans = self.forward.values().map(|forward| forward.span).collect();
+        ParseError::at_each(spans, "use of undeclared SSA value name").map_or(Ok(()), Err)
     }
 
     /// Erases the placeholders that are left after an error. What uses them was erased before.
@@ -293,7 +290,7 @@ fn type_mismatch(
     prior: Span,
 ) -> ParseError {
     let name = String::from_utf8_lossy(text);
-    let [wanted, is] = [wanted, is].map(|ty| crate::string::type_to_string(edit, ty));
+    let [wanted, is] = [wanted, is].map(|ty| crate::string::quote_type(edit, ty));
     ParseError::new(
         operand.span,
         format!("use of value '%{name}' expects different type than prior uses: '{wanted}' vs '{is}'"),

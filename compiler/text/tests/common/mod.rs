@@ -24,10 +24,10 @@ pub(crate) fn check_printed(cases: &[(&str, &str)]) {
         let context = Context::new();
         context.allow_unregistered_dialects(true);
         let attribute = read(&context, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        let printed = attribute_to_string(&context, attribute);
+        let printed = attribute_to_string(&context, attribute).unwrap();
         assert_eq!(printed, *expected, "the text of {text}");
         let again = read(&context, &printed).unwrap_or_else(|error| panic!("{printed}: {error:?}"));
-        let printed_again = attribute_to_string(&context, again);
+        let printed_again = attribute_to_string(&context, again).unwrap();
         if text.contains("dense_resource") {
             // Each text declares its own resource.
             assert_eq!(printed_again.replace("_1", ""), printed);

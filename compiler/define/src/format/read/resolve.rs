@@ -165,7 +165,7 @@ impl Reader<'_, '_, '_, '_> {
                     return Ok(Types::Range(start, start));
                 };
                 if transform.apply(context, from, &mut self.parts.types).is_none() {
-                    let found = tvmlike_text::type_to_string(context, from);
+                    let found = tvmlike_text::quote_type(context, from);
                     let message = format!("cannot infer a type from '{found}'");
                     return Err(self.parser.op_error(self.parser.op_place(), message));
                 }

@@ -4,8 +4,8 @@ use tvmlike_ir::{self as ir, AttributeKind, Element, ElementFormat, FloatKind, S
 use tvmlike_runtime::DataType;
 
 use crate::api::*;
+use crate::errors;
 use crate::handles::Attribute;
-use crate::{errors, text};
 
 /// The elements of an array in C order, as their bytes.
 pub(super) fn bytes_of(array: &Tensor) -> Result<Vec<u8>> {
@@ -174,7 +174,7 @@ pub(super) fn tensor_of(of: &Attribute) -> Result<Tensor> {
         _ => {
             return Err(errors::value_error(format!(
                 "elements of the type {} have no array",
-                text::ty(core, element)
+                tvmlike_text::quote_type(core, element)
             )));
         }
     };
