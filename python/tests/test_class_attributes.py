@@ -79,7 +79,7 @@ def test_an_attribute_of_a_subclass_takes_precedence(testing):
 def test_help_names_them(testing):
     text = pydoc.render_doc(testing.Box, renderer=pydoc.plaintext)
     assert "SIDES = 6" in text
-    assert "How often the standard box was made" in text
+    assert "How often the standard box was created" in text
 
 
 def test_members_of_unknown_kinds_are_ignored(testing):

@@ -32,8 +32,8 @@ const FOLDER: &str = "target/wheels";
 const ENVIRONMENTS: &str = "target/wheel-environments";
 /// The maximum size of the wheel that the project promises: 5 MB, of which the compiler takes about 1.5 MB.
 const LARGEST: u64 = 5_000_000;
-/// The corresponding size of a wheel without link-time optimization, which is a quarter larger.
-const LARGEST_WITHOUT_LTO: u64 = 6_200_000;
+/// The corresponding size of a wheel without link-time optimization, which is a third larger.
+const LARGEST_WITHOUT_LTO: u64 = 6_650_000;
 /// Pinned, so that a new release does not fail an old commit.
 const BUILD_TOOL: &str = "build==1.5.0";
 

@@ -100,7 +100,7 @@ pub struct AttributeRecord {
 pub enum Default {
     /// There is none.
     None,
-    /// An attribute, as text: "0 : i64", "#arith.fastmath<none>".
+    /// An attribute, as text: `0 : i64`, `#arith.fastmath<none>`.
     Text(Box<str>),
     /// It is not known as data; operations are read and printed without regard to it.
     Unknown,

@@ -131,7 +131,7 @@ fn defaults(
         if attribute.is_optional {
             continue;
         }
-        let value = tvmlike_text::parse_attribute(context, &**text, None).map_err(|_| {
+        let value = tvmlike_text::parse_defined_attribute(context, &**text).map_err(|_| {
             format!(
                 "'{}': the default value of '{}' is no attribute: {text}",
                 record.name, attribute.name

@@ -41,8 +41,13 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.splat", &["splat"]),
 ];
 
-/// Lets a context read and print the operations of a dialect that it knows.
-pub(crate) fn attach(context: &Context, dialect: &Arc<DialectRecord>) {
+/// Lets a context read and print the operations of a dialect that it knows. Their formats can refer to other dialects, which
+/// `find` returns by name.
+pub(crate) fn attach(
+    context: &Context,
+    dialect: &Arc<DialectRecord>,
+    find: fn(&str) -> Option<Arc<DialectRecord>>,
+) {
     let info = |name: &str| context.op_info(context.identifier(name));
     if &*dialect.name == "func"
         && let Some(info) = info("func.func")
@@ -56,7 +61,7 @@ pub(crate) fn attach(context: &Context, dialect: &Arc<DialectRecord>) {
         info.extensions()
             .get_or_insert_with(|| CustomForm::new(select::Select));
     }
-    attach_formats(context, dialect, |name| crate::record(name).cloned());
+    attach_formats(context, dialect, find);
     for record in &dialect.operations {
         let Some(info) = info(&record.name) else {
             continue;

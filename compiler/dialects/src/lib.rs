@@ -13,6 +13,12 @@
 //! assert!(info.traits().contains(tvmlike_ir::Traits::COMMUTATIVE));
 //! # Ok::<(), tvmlike_dialects::LoadError>(())
 //! ```
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `forms`: custom forms written by hand, and the names of results
 
 mod forms;
 
@@ -118,7 +124,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     }
     let result = tvmlike_define::register(context, Arc::clone(embedded.record()));
     if result.is_ok() {
-        forms::attach(context, embedded.record());
+        forms::attach(context, embedded.record(), |name| record(name).cloned());
     }
     drop(guard);
     result.map_err(LoadError::Refused)

@@ -136,6 +136,28 @@ pub fn parse_attribute(context: &Context, text: impl AsRef<[u8]>, hint: Option<T
     parse_all(context, text.as_ref(), |parser| parser.parse_attribute(hint))
 }
 
+/// Reads a type that belongs to the definition of a dialect, which need not be registered yet: the only type of an operand.
+///
+/// # Errors
+/// The text is not a type.
+pub fn parse_defined_type(context: &Context, text: impl AsRef<[u8]>) -> Result<Type> {
+    parse_all(context, text.as_ref(), |parser| {
+        parser.accepts_any_dialect = true;
+        parser.parse_type()
+    })
+}
+
+/// Reads an attribute that belongs to the definition of a dialect, which need not be registered yet: a default value.
+///
+/// # Errors
+/// The text is not an attribute.
+pub fn parse_defined_attribute(context: &Context, text: impl AsRef<[u8]>) -> Result<Attribute> {
+    parse_all(context, text.as_ref(), |parser| {
+        parser.accepts_any_dialect = true;
+        parser.parse_attribute(None)
+    })
+}
+
 /// Reads an affine map without `affine_map<>`: `(d0) -> (d0)`.
 ///
 /// # Errors

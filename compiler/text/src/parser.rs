@@ -53,6 +53,8 @@ pub struct Parser<'c, 's> {
     /// The names defined so far.
     pub symbols: Symbols,
     depth: u32,
+    /// Whether types and attributes may be of any dialect, whatever the context allows.
+    pub(crate) accepts_any_dialect: bool,
 }
 
 impl<'c, 's> Parser<'c, 's> {
@@ -63,6 +65,7 @@ impl<'c, 's> Parser<'c, 's> {
             cursor: Cursor::new(text),
             symbols: Symbols::default(),
             depth: 0,
+            accepts_any_dialect: false,
         }
     }
 

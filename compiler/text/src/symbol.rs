@@ -181,7 +181,10 @@ impl<'s> Parser<'_, 's> {
         what: impl FnOnce(&Context) -> String,
     ) -> Result<()> {
         let context = self.context();
-        if context.allows_unregistered_dialects() || context.dialect(dialect).is_some() {
+        if self.accepts_any_dialect
+            || context.allows_unregistered_dialects()
+            || context.dialect(dialect).is_some()
+        {
             return Ok(());
         }
         Err(self.error_at(

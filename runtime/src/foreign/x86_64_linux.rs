@@ -5,7 +5,8 @@
 //! runtime library; if the process has a C++ runtime, it is asked what was thrown.
 //!
 //! Invariant: every exception that reaches the frame is ended here, except a forced unwind (thread cancellation), which
-//! must continue.
+//! must continue. Native frames do not survive it. Where an interpreter that finalizes ends its threads so, the thread
+//! blocks instead, until the process exits.
 
 use std::arch::global_asm;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -77,6 +78,7 @@ pub struct Exception {
 
 const SEARCH_PHASE: c_int = 1;
 const HANDLER_FRAME: c_int = 4;
+const FORCED_UNWIND: c_int = 8;
 const HANDLER_FOUND: c_int = 6;
 const INSTALL_CONTEXT: c_int = 7;
 const CONTINUE_UNWIND: c_int = 8;
@@ -99,9 +101,27 @@ unsafe extern "C" fn personality(
     exception: *mut Exception,
     context: *mut c_void,
 ) -> c_int {
+    if actions & FORCED_UNWIND != 0 && python_is_finalizing() {
+        loop {
+            // SAFETY: waits for a signal.
+            unsafe { libc::pause() };
+        }
+    }
     let landing = tvmlike_guarded_call_landing as *const c_void;
     // SAFETY: the unwinder passes a valid context, and the landing is in the frame that it describes.
     unsafe { land(actions, exception, context, landing) }
+}
+
+/// Whether the process has a Python interpreter, and it is finalizing. Up to version 3.13, it ends a thread that requests
+/// the GIL then; later versions let the thread block.
+fn python_is_finalizing() -> bool {
+    [c"Py_IsFinalizing", c"_Py_IsFinalizing"].iter().any(|name| {
+        // SAFETY: the name is a C string.
+        let function = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+        // SAFETY: CPython's function of this name has this type and may be called on any thread.
+        !function.is_null()
+            && unsafe { std::mem::transmute::<*mut c_void, extern "C" fn() -> c_int>(function)() } != 0
+    })
 }
 
 /// The result of a personality routine for a frame that handles every exception: continues at `landing`, with the

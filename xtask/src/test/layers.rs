@@ -29,8 +29,9 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 22] = [
+const CRATES: [&str; 23] = [
     "compiler/define",
+    "compiler/dialects",
     "compiler/functions",
     "compiler/ir",
     "compiler/text",

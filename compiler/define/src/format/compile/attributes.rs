@@ -13,7 +13,7 @@ impl Compiler<'_> {
         if name == "sym_name" {
             return AttributeForm::SymbolName;
         }
-        let type_of = |text: &str| tvmlike_text::parse_type(self.context, text).ok();
+        let type_of = |text: &str| tvmlike_text::parse_defined_type(self.context, text).ok();
         if let Some(ty) = constraint.value_type.as_deref().and_then(type_of) {
             return AttributeForm::Typed(ty);
         }

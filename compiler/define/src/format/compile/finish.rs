@@ -87,7 +87,7 @@ impl Compiler<'_> {
         for record in &self.op.attributes {
             let default = match &record.default {
                 Default::Text(text) => Some(
-                    tvmlike_text::parse_attribute(self.context, &**text, None).map_err(|error| {
+                    tvmlike_text::parse_defined_attribute(self.context, &**text).map_err(|error| {
                         FormatError::about_all(format!(
                             "the default value of '{}' is no attribute: {}",
                             record.name,

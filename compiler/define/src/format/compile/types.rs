@@ -146,6 +146,6 @@ impl Compiler<'_> {
 
     fn only_type(&self, constraint: &Constraint) -> Option<Type> {
         let text = constraint.only_type.as_deref()?;
-        tvmlike_text::parse_type(self.context, text).ok()
+        tvmlike_text::parse_defined_type(self.context, text).ok()
     }
 }
