@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 
-from test_stubs_cpp import SAY, compiler, precompiled  # noqa: F401
+from test_stubs_cpp import SAY, compiler, precompiled, pytestmark  # noqa: F401
 
 from tvmlike import stubs
 from tvmlike._loader import library_path

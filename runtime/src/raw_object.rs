@@ -1,7 +1,7 @@
 //! Objects whose body another language defines, by a size and a destructor.
 //!
 //! Everything that is needed to free such an object precedes it, at a fixed distance whatever the body's size.
-//! Invariant: an object with the deleter [`delete_raw`] has a [`Before`] in front of the reserved bytes before its
+//! Invariant: an object with the deleter `delete_raw` has a `Before` in front of the reserved bytes before its
 //! header.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
