@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import cases
 import expected
@@ -47,6 +48,8 @@ DELIBERATE_PATTERNS = {
 }
 # Random texts of one run of a program.
 BATCH = 50
+
+T = TypeVar("T")
 
 
 def is_deliberate(text: str) -> bool:
@@ -134,7 +137,7 @@ def of_corpus(program: str, topic: str, file: Path) -> Counts:
     return counts
 
 
-def batches(texts: list[str]) -> Iterator[list[str]]:
+def batches(texts: list[T]) -> Iterator[list[T]]:
     for start in range(0, len(texts), BATCH):
         yield texts[start : start + BATCH]
 

@@ -7,7 +7,8 @@ For each operation it makes texts that are valid as far as its record says, with
 texts that violate one thing each: a type, a number, an attribute, the sizes of groups. Per dialect, one line
 counts: `agree` (both accept and print the same, or both refuse), `by hand` (mlir-opt refuses by a check that
 is not in the data), `differ` (other text), `refused` (only the program refuses), `accepted` (only mlir-opt
-refuses), and the part of the texts refused by both whose first message is the same.
+refuses), `crashed` (the program crashes), and the part of the texts refused by both whose first message is
+the same.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from functools import cache
 from pathlib import Path
 
 import cases
+import differential
 from cases import Result
-from differential import batches
 
 DATA = cases.HERE.parent / "dialects" / "data"
 COVERAGE = cases.HERE.parent.parent / "docs" / "dialect-coverage.md"
@@ -415,43 +416,18 @@ class Texts:
 
 
 @dataclass
-class Counts:
+class Counts(differential.Counts):
     """The outcomes of one dialect."""
 
-    agree: int = 0
     by_hand: int = 0
-    differ: int = 0
-    refused: int = 0
-    accepted: int = 0
-    both_refuse: int = 0
-    same_message: int = 0
-    examples: list[str] = field(default_factory=list)
 
-    def add(self, record: Record, text: str, wanted: Result, got: Result) -> None:
-        """Counts one comparison."""
-        if wanted.accepted and got.accepted:
-            if wanted.out.strip() == got.out.strip():
-                self.agree += 1
-            else:
-                self.differ += 1
-                self.examples.append(f"other text\n{text}- {wanted.out.strip()}\n+ {got.out.strip()}")
-        elif not wanted.accepted and not got.accepted:
-            self.agree += 1
-            self.both_refuse += 1
-            messages = [result.messages()[:1] for result in (wanted, got)]
-            if messages[0] == messages[1]:
-                self.same_message += 1
-            else:
-                self.examples.append(f"message\n{text}- {messages[0]}\n+ {messages[1]}")
-        elif got.accepted:
-            unknown = record.name in partly_verified()
-            self.by_hand += unknown
-            self.accepted += not unknown
-            if not unknown:
-                self.examples.append(f"accepted\n{text}- {wanted.messages()[:1] or wanted.err[:300]}")
+    def add_form(self, record: Record, text: str, wanted: Result, got: Result) -> None:
+        """Counts one comparison. What mlir-opt may have refused by a check that the data lack is apart."""
+        refused = not wanted.accepted and not wanted.crashed
+        if refused and got.accepted and record.name in partly_verified():
+            self.by_hand += 1
         else:
-            self.refused += 1
-            self.examples.append(f"refused\n{text}+ {got.messages()[:1]}")
+            self.add(record.name, text, wanted, got)
 
 
 @cache
@@ -461,27 +437,17 @@ def partly_verified() -> set[str]:
     return {line.split()[1] for line in lines if line.startswith("| ") and "| record |" in line}
 
 
-def run_batch(program: str, options: list[str], texts: list[str]) -> list[Result]:
-    """Runs a program once over several texts, or once per text if that crashes."""
-    whole = cases.run(program, [*options, "--split-input-file"], (cases.SEPARATOR + "\n").join(texts))
-    outputs = whole.out.split(cases.SEPARATOR + "\n")
-    if whole.crashed or len(outputs) != len(texts):
-        if len(texts) == 1:
-            return [whole]
-        half = len(texts) // 2
-        return run_batch(program, options, texts[:half]) + run_batch(program, options, texts[half:])
-    ends, line = [], 0
-    for text in texts:
-        line += text.count("\n") + 1
-        ends.append(line)
-    messages: list[list[str]] = [[] for _ in texts]
-    for message in whole.messages():
-        if place := re.match(r"<stdin>:(\d+):", message):
-            index = next((index for index, end in enumerate(ends) if int(place[1]) < end), len(texts) - 1)
-            # Lines count from the start of the text: batches of two programs can differ.
-            inside = int(place[1]) - (ends[index - 1] if index else 0)
-            messages[index].append(f"<stdin>:{inside}:{message[place.end() :]}")
-    return [Result(0 if out.strip() else 1, out, "\n".join(found)) for out, found in zip(outputs, messages)]
+def run_both(commands: list[tuple[str, list[str]]], texts: list[str]) -> list[tuple[Result, Result]]:
+    """Runs two programs over several texts. If one crashes, both read each half alone."""
+    with ThreadPoolExecutor(2) as pool:
+        left, right = pool.map(lambda command: differential.run_batch(*command, texts), commands)
+    if left is not None and right is not None:
+        return list(zip(left, right))
+    if len(texts) == 1:
+        first, second = (cases.run(program, options, texts[0]) for program, options in commands)
+        return [(first, second)]
+    half = len(texts) // 2
+    return run_both(commands, texts[:half]) + run_both(commands, texts[half:])
 
 
 def compare(program: str, peer: str, dialect: Dialect, every: int) -> Counts:
@@ -491,13 +457,11 @@ def compare(program: str, peer: str, dialect: Dialect, every: int) -> Counts:
         (record, text) for record in dialect.records for text in dict.fromkeys(Texts(dialect, record).all())
     ][::every]
     generic = ["--mlir-print-op-generic"]
-    for batch in batches([text for _, text in texts]):
-        with ThreadPoolExecutor(2) as pool:
-            wanted = pool.submit(run_batch, peer, generic, batch)
-            got = pool.submit(run_batch, program, [*generic, f"--load-dialect={dialect.name}"], batch)
-        for text, left, right in zip(batch, wanted.result(), got.result()):
-            record, _ = texts.pop(0)
-            counts.add(record, text, left, right)
+    commands = [(peer, generic), (program, [*generic, f"--load-dialect={dialect.name}"])]
+    for batch in differential.batches(texts):
+        results = run_both(commands, [text for _, text in batch])
+        for (record, text), (wanted, got) in zip(batch, results):
+            counts.add_form(record, text, wanted, got)
     return counts
 
 
@@ -515,14 +479,16 @@ def main() -> int:
         print("skipped: mlir-opt of LLVM 22 is not installed")
         return 0
     names = arguments.dialect or [path.stem for path in sorted(DATA.glob("*.txt")) if path.stem not in ABSENT]
-    print(f"{'dialect':16}{'agree':>8}{'by hand':>8}{'differ':>8}{'refused':>8}{'accepted':>9}  messages")
+    columns = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
+    print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
     failed = False
     shown = []
     for name in names:
         counts = compare(arguments.program, peer, read(DATA / f"{name}.txt"), arguments.every)
-        columns = f"{counts.agree:8}{counts.by_hand:8}{counts.differ:8}{counts.refused:8}{counts.accepted:9}"
-        print(f"{name:16}{columns}  {counts.same_message}/{counts.both_refuse}", flush=True)
-        failed |= bool(counts.differ or counts.refused or counts.accepted)
+        numbers = (getattr(counts, column.replace(" ", "_")) for column in columns)
+        row = "".join(f"{number:9}" for number in numbers)
+        print(f"{name:16}{row}  {counts.same_message}/{counts.both_refuse}", flush=True)
+        failed |= counts.failed(messages=False)
         shown += counts.examples[: arguments.show]
     for example in shown:
         print("\n" + example)

@@ -1,5 +1,6 @@
 //! Makes a context know a dialect: from each record an [`OpInfo`] with traits, numbers, properties and the verifier.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use tvmlike_ir::{
@@ -38,6 +39,7 @@ pub fn register(context: &Context, record: Arc<DialectRecord>) -> Result<(), Str
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
     let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
+    check_names(context, &record, &infos).map_err(in_dialect)?;
     let dialect = Dialect::new(context.identifier(&*record.name));
     context
         .register_dialect(dialect)
@@ -46,6 +48,21 @@ pub fn register(context: &Context, record: Arc<DialectRecord>) -> Result<(), Str
         context
             .register_operation(info)
             .map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// Checks that the operations belong to the dialect, and that each is defined once.
+fn check_names(context: &Context, record: &DialectRecord, infos: &[OpInfo]) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    for info in infos {
+        let name = info.name();
+        if name.dialect_namespace(context) != Some(record.name.as_bytes()) {
+            return Err(format!("'{}' is of another dialect", name.text(context)));
+        }
+        if !seen.insert(name) {
+            return Err(format!("'{}' is defined twice", name.text(context)));
+        }
     }
     Ok(())
 }

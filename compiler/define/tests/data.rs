@@ -96,3 +96,21 @@ fn records_that_contradict_themselves_are_not_registered() {
         assert!(context.dialect(b"toy").is_none());
     }
 }
+
+#[test]
+fn a_dialect_with_wrong_names_is_not_registered_in_part() {
+    let text = "dialect toy\noperation a\noperation b\n";
+    let cases = [
+        ("toy.a", "dialect 'toy': 'toy.a' is defined twice"),
+        ("other.b", "dialect 'toy': 'other.b' is of another dialect"),
+        ("b", "dialect 'toy': 'b' is of another dialect"),
+    ];
+    for (name, message) in cases {
+        let context = Context::new();
+        let mut record = read_dialect(text).unwrap();
+        record.operations[1].name = name.into();
+        assert_eq!(register(&context, Arc::new(record)).unwrap_err(), message);
+        assert!(context.dialect(b"toy").is_none());
+        assert!(context.op_info(context.identifier("toy.a")).is_none());
+    }
+}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 # Operations whose hand-written parts exist.
 VERIFIED = {"builtin.module", "builtin.unrealized_conversion_cast"}
+# Operations whose custom forms are written by hand (compiler/dialects/src/forms.rs, compiler/text).
+WRITTEN = {"arith.select", "builtin.module", "builtin.unrealized_conversion_cast", "func.func"}
 # Traits and interfaces that verify something by code of their own, which is not written anew yet.
 UNCHECKED = {
     "AtMostOneChildOf",
@@ -55,43 +58,59 @@ HEAD = """# Coverage of MLIR's dialects
 
 Written by `cargo xtask dialects` from the data files in `compiler/dialects/data`; do not edit.
 
-- **text**: `generic` means that the operation is read and printed in generic form.
+- **text**: the generic form of every operation is read and printed. `format`: the custom form is interpreted
+  from the format in the data. If that has a directive, or needs a fact, that the interpreter does not know,
+  the custom form is refused by name and the generic form printed. `written`: the custom form is written by
+  hand. `generic`: MLIR's custom form is written by hand, and is missing here, or MLIR has none.
 - **verifier**: `complete` means that everything that MLIR 22 verifies is verified; `record` that the
   record is (numbers, types, attributes, traits), and that MLIR's hand-written part is missing.
 - **folder**, **lowering**: no operation has one yet.
 """
 
 
-def rows(lines: list[str]) -> list[tuple[str, bool]]:
-    """The operations of a data file, and whether their verification is complete."""
+@dataclass
+class Operation:
+    """What is there of an operation."""
+
+    name: str
+    has_format: bool
+    is_verified: bool
+
+    def row(self) -> str:
+        text = "written" if self.name in WRITTEN else "format" if self.has_format else "generic"
+        is_complete = self.is_verified or self.name in VERIFIED
+        return f"| {self.name} | {text} | {'complete' if is_complete else 'record'} | no | no |\n"
+
+
+def operations(lines: list[str]) -> list[Operation]:
+    """The operations of a data file."""
     name = lines[0].split()[1]
     unknown = {line.split()[1] for line in lines if line.startswith("constraint ") and "unknown(" in line}
-    found: list[tuple[str, bool]] = []
+    found: list[Operation] = []
     for line in lines:
         words = line.split()
         if words[0] == "operation":
-            flags = line.split(" format=")[0].split()
-            found.append((f"{name}.{words[1]}", not {"verifier", "region-verifier"} & set(flags)))
+            flags, has_format, _ = line.partition(" format=")
+            is_verified = not {"verifier", "region-verifier"} & set(flags.split())
+            found.append(Operation(f"{name}.{words[1]}", bool(has_format), is_verified))
             continue
         part = words[0].rstrip("?*")
         partial = part == "trait" and re.sub(r"\(.*", "", words[1]) in UNCHECKED
         partial |= part in ("operand", "result", "attribute") and len(words) > 2 and words[2] in unknown
         if partial and found and line.startswith(" "):
-            found[-1] = (found[-1][0], False)
-    return [(name, is_complete or name in VERIFIED) for name, is_complete in found]
+            found[-1].is_verified = False
+    return found
 
 
 def document(dialects: list[list[str]]) -> str:
     """The page for all data files."""
-    tables = [(lines[0].split()[1], rows(lines)) for lines in dialects]
+    tables = [(lines[0].split()[1], [each.row() for each in operations(lines)]) for lines in dialects]
     text = HEAD + "\n| dialect | operations | verifier complete | verifier record |\n|---|---|---|---|\n"
-    for name, operations in tables:
-        complete = sum(is_complete for _, is_complete in operations)
-        text += f"| {name} | {len(operations)} | {complete} | {len(operations) - complete} |\n"
-    whole = [is_complete for _, operations in tables for _, is_complete in operations]
-    text += f"| all | {len(whole)} | {sum(whole)} | {len(whole) - sum(whole)} |\n"
-    for name, operations in tables:
+    everything = [row for _, rows in tables for row in rows]
+    for name, rows in [*tables, ("all", everything)]:
+        complete = sum("| complete |" in row for row in rows)
+        text += f"| {name} | {len(rows)} | {complete} | {len(rows) - complete} |\n"
+    for name, rows in tables:
         text += f"\n## {name}\n\n| operation | text | verifier | folder | lowering |\n|---|---|---|---|---|\n"
-        for operation, is_complete in operations:
-            text += f"| {operation} | generic | {'complete' if is_complete else 'record'} | no | no |\n"
+        text += "".join(rows)
     return text
