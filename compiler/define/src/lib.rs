@@ -8,13 +8,16 @@
 //! - `format`: assembly formats, and their interpreter
 //! - `function`: the custom form of functions
 //! - `data`, `test`: reading data files; evaluating constraints
-//! - `verify`: the verifier of an operation
+//! - a ring of `verify`, `hook`, `instance`: the verifier of an operation; checks written by hand, which it calls and which
+//!   read the parts of the operation by its groups
 //! - `register`: making a context know a dialect
 
 mod constraint;
 mod data;
 mod format;
 mod function;
+mod hook;
+mod instance;
 mod record;
 mod register;
 mod test;
@@ -27,8 +30,11 @@ pub use format::{
     format_to_string, parse_format,
 };
 pub use function::FunctionForm;
+pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks};
+pub use instance::Instance;
 pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
 };
 pub use register::{Definition, register};
+pub use verify::with_element_type;

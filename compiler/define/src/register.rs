@@ -4,9 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Count, Dialect, Identifier, OpInfo, PropertyFault, Traits, Unstorable,
+    Attribute, AttributeKind, Context, Count, Dialect, Identifier, Op, OpInfo, PropertyFault, Traits,
+    Unstorable,
 };
 
+use crate::hook::Hooks;
+use crate::instance::Instance;
 use crate::record::{Arity, Default, DialectRecord, OpRecord};
 use crate::verify::{Check, OpVerifier};
 
@@ -15,6 +18,7 @@ use crate::verify::{Check, OpVerifier};
 pub struct Definition {
     dialect: Arc<DialectRecord>,
     operation: usize,
+    verifier: Arc<OpVerifier>,
 }
 
 impl Definition {
@@ -27,17 +31,21 @@ impl Definition {
     pub fn record(&self) -> &OpRecord {
         &self.dialect.operations[self.operation]
     }
+
+    fn instance<'a>(&'a self, context: &'a Context, op: Op) -> Instance<'a> {
+        Instance::new(context, op, self.record(), &self.verifier)
+    }
 }
 
-/// Registers a dialect with all its operations.
+/// Registers a dialect with all its operations, and their hand-written checks.
 ///
 /// # Errors
 /// The context has a dialect of that name, or a record contradicts itself; then nothing was registered.
-pub fn register(context: &Context, record: Arc<DialectRecord>) -> Result<(), String> {
+pub fn register(context: &Context, record: Arc<DialectRecord>, hooks: &Hooks) -> Result<(), String> {
     let in_dialect = |message: String| format!("dialect '{}': {message}", record.name);
     let checks = record.constraints.iter().map(Check::new);
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
-    let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks));
+    let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
     check_names(context, &record, &infos).map_err(in_dialect)?;
     let dialect = Dialect::new(context.identifier(&*record.name));
@@ -87,9 +95,15 @@ fn op_info(
     dialect: &Arc<DialectRecord>,
     operation: usize,
     checks: &Arc<[Check]>,
+    hooks: &Hooks,
 ) -> Result<OpInfo, String> {
     let record = &dialect.operations[operation];
-    let verifier = Arc::new(OpVerifier::new(context, record, Arc::clone(checks))?);
+    let verifier = Arc::new(OpVerifier::new(context, record, Arc::clone(checks), hooks)?);
+    let definition = Definition {
+        dialect: Arc::clone(dialect),
+        operation,
+        verifier: Arc::clone(&verifier),
+    };
     let segments = segments(context, record);
     let mut properties: Vec<Identifier> = verifier.attributes.iter().map(|each| each.name).collect();
     properties.extend(segments.iter().map(|(name, _)| *name));
@@ -104,20 +118,33 @@ fn op_info(
     if let Some(terminator) = terminator(record) {
         info = info.with_implicit_terminator(context.identifier(terminator));
     }
-    if verifier.has_later_traits() {
-        let verifier = Arc::clone(&verifier);
-        info = info.with_verifier(Arc::new(move |context, op| verifier.verify_later(context, op)));
+    if verifier.has_later() {
+        let own = definition.clone();
+        info = info.with_verifier(Arc::new(move |context, op| {
+            own.verifier.verify_later(&own.instance(context, op))
+        }));
     }
-    let for_text = Arc::clone(&verifier);
+    if verifier.has_after_nested() {
+        let own = definition.clone();
+        info = info.with_region_verifier(Arc::new(move |context, op| {
+            own.verifier.verify_after_nested(&own.instance(context, op))
+        }));
+    }
+    if let Some(check) = hooks.symbol_uses(&record.name) {
+        let own = definition.clone();
+        info = info.with_symbol_verifier(Arc::new(move |context, op, tables| {
+            check(&own.instance(context, op), tables)
+        }));
+    }
+    let own = definition.clone();
     let info = info
         .with_property_check(Arc::new(move |context, name, value| {
-            check_property(context, &for_text, &segments, name, value)
+            check_property(context, &verifier, &segments, name, value)
         }))
-        .with_constraints(Arc::new(move |context, op| verifier.verify(context, op)));
-    info.extensions().get_or_insert_with(|| Definition {
-        dialect: Arc::clone(dialect),
-        operation,
-    });
+        .with_constraints(Arc::new(move |context, op| {
+            own.verifier.verify(&own.instance(context, op))
+        }));
+    info.extensions().get_or_insert_with(|| definition);
     Ok(info)
 }
 

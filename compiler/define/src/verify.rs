@@ -16,11 +16,14 @@ use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
 use tvmlike_text::quote_type;
 
 use crate::constraint::Constraint;
+use crate::hook::{HandWritten, Hooks};
+use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
 use matches::Match;
-use traits::{Structural, TraitCheck};
-use values::Values;
+pub use shapes::with_element_type;
+use traits::{Later, Structural};
+pub(crate) use values::Values;
 
 /// A constraint of a dialect in the form in which it is checked.
 #[derive(Debug)]
@@ -96,12 +99,15 @@ pub(crate) struct OpVerifier {
     checks: Arc<[Check]>,
     structural: Box<[Structural]>,
     pub(crate) attributes: Box<[AttributeCheck]>,
-    operands: Values,
-    results: Values,
+    pub(crate) operands: Values,
+    pub(crate) results: Values,
     matches: Box<[Match]>,
     regions: Box<[RegionCheck]>,
-    /// Traits whose check comes before that of a terminator's place or a symbol, and those whose check comes after it.
-    traits: [Box<[TraitCheck]>; 2],
+    /// Traits and hand-written checks that come before the check of a terminator's place or a symbol, and those that come
+    /// after it.
+    later: [Box<[Later]>; 2],
+    /// Hand-written checks after what is nested.
+    after_nested: Box<[HandWritten]>,
 }
 
 /// Emits an error about an operation, after its name.
@@ -115,7 +121,12 @@ impl OpVerifier {
     ///
     /// # Errors
     /// The record contradicts itself.
-    pub(crate) fn new(context: &Context, record: &OpRecord, checks: Arc<[Check]>) -> Result<Self, String> {
+    pub(crate) fn new(
+        context: &Context,
+        record: &OpRecord,
+        checks: Arc<[Check]>,
+        hooks: &Hooks,
+    ) -> Result<Self, String> {
         let attribute = |each: &crate::record::AttributeRecord| AttributeCheck {
             name: context.identifier(&*each.name),
             check: each.constraint.0 as usize,
@@ -140,7 +151,8 @@ impl OpVerifier {
             attributes: record.attributes.iter().map(attribute).collect(),
             matches: Match::all(context, record)?,
             regions: region_checks(record),
-            traits: TraitCheck::all(record),
+            later: Later::all(record, hooks),
+            after_nested: after_nested(record, hooks),
             operands,
             results,
             checks,
@@ -153,7 +165,8 @@ impl OpVerifier {
     }
 
     /// The checks up to that of a terminator's place.
-    pub(crate) fn verify(&self, context: &Context, op: Op) -> Result<(), Failure> {
+    pub(crate) fn verify(&self, instance: &Instance<'_>) -> Result<(), Failure> {
+        let (context, op) = (instance.context, instance.op);
         for structural in &self.structural {
             structural.verify(context, op)?;
         }
@@ -172,22 +185,27 @@ impl OpVerifier {
             each.verify(context, op, &self.operands, &self.results)?;
         }
         self.verify_regions(context, op)?;
-        for each in &self.traits[0] {
-            each.verify(context, op)?;
-        }
-        Ok(())
+        self.later[0].iter().try_for_each(|each| each.verify(instance))
     }
 
     /// Whether there are checks after that of a terminator's place.
-    pub(crate) fn has_later_traits(&self) -> bool {
-        !self.traits[1].is_empty()
+    pub(crate) fn has_later(&self) -> bool {
+        !self.later[1].is_empty()
     }
 
     /// The checks after that of a terminator's place.
-    pub(crate) fn verify_later(&self, context: &Context, op: Op) -> Result<(), Failure> {
-        self.traits[1]
-            .iter()
-            .try_for_each(|each| each.verify(context, op))
+    pub(crate) fn verify_later(&self, instance: &Instance<'_>) -> Result<(), Failure> {
+        self.later[1].iter().try_for_each(|each| each.verify(instance))
+    }
+
+    /// Whether there are checks after what is nested.
+    pub(crate) fn has_after_nested(&self) -> bool {
+        !self.after_nested.is_empty()
+    }
+
+    /// The checks after what is nested.
+    pub(crate) fn verify_after_nested(&self, instance: &Instance<'_>) -> Result<(), Failure> {
+        self.after_nested.iter().try_for_each(|check| check(instance))
     }
 
     #[inline]
@@ -232,6 +250,12 @@ impl OpVerifier {
         }
         Ok(())
     }
+}
+
+fn after_nested(record: &OpRecord, hooks: &Hooks) -> Box<[HandWritten]> {
+    let interface = |name: &str| hooks.interface_regions(&record.name, name);
+    let interfaces = record.traits.iter().filter_map(|each| interface(&each.name));
+    interfaces.chain(hooks.verify_regions(&record.name)).collect()
 }
 
 /// The checks of regions; none if every region can be anything.

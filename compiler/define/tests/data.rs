@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tvmlike_define::{Blocks, Predicate, read_dialect, register};
+use tvmlike_define::{Blocks, Hooks, Predicate, read_dialect, register};
 use tvmlike_ir::Context;
 
 #[test]
@@ -92,7 +92,10 @@ fn records_that_contradict_themselves_are_not_registered() {
     for (text, message) in cases {
         let context = Context::new();
         let record = Arc::new(read_dialect(&format!("{constraint}{text}")).unwrap());
-        assert_eq!(register(&context, record).unwrap_err(), message);
+        assert_eq!(
+            register(&context, record, &Hooks::default()).unwrap_err(),
+            message
+        );
         assert!(context.dialect(b"toy").is_none());
     }
 }
@@ -109,7 +112,10 @@ fn a_dialect_with_wrong_names_is_not_registered_in_part() {
         let context = Context::new();
         let mut record = read_dialect(text).unwrap();
         record.operations[1].name = name.into();
-        assert_eq!(register(&context, Arc::new(record)).unwrap_err(), message);
+        assert_eq!(
+            register(&context, Arc::new(record), &Hooks::default()).unwrap_err(),
+            message
+        );
         assert!(context.dialect(b"toy").is_none());
         assert!(context.op_info(context.identifier("toy.a")).is_none());
     }

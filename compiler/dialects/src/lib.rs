@@ -4,7 +4,7 @@
 //! `data/README.md` describes. The files are embedded compressed; a dialect is decoded when it is needed first, once per
 //! process, and [`load`] makes a context know it. `import/` writes the files from MLIR's definitions.
 //!
-//! What MLIR verifies with hand-written code is not verified yet; `docs/dialect-coverage.md` lists it per operation.
+//! `docs/dialect-coverage.md` lists per operation whether all that MLIR verifies with hand-written code is verified here.
 //!
 //! ```
 //! let context = tvmlike_ir::Context::new();
@@ -19,8 +19,10 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `forms`: custom forms written by hand, and the names of results
+//! - `verifiers`: checks written by hand
 
 mod forms;
+mod verifiers;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -122,7 +124,8 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     if name == BUILTIN || context.dialect(name.as_bytes()).is_some() {
         return Ok(());
     }
-    let result = tvmlike_define::register(context, Arc::clone(embedded.record()));
+    let own = Arc::clone(embedded.record());
+    let result = tvmlike_define::register(context, own, &verifiers::hooks(name));
     if result.is_ok() {
         forms::attach(context, embedded.record(), |name| record(name).cloned());
     }

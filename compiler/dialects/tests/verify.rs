@@ -71,6 +71,23 @@ fn violations_have_the_words_of_mlir() {
             "\"scf.condition\"(%i) : (i32) -> ()",
             "'scf.condition' op expects parent op 'scf.while'",
         ),
+        // Constraints come before traits, traits in their order, then what MLIR verifies by hand.
+        (
+            "\"arith.trunci\"(%f) : (f32) -> f64",
+            "'arith.trunci' op operand #0 must be signless-fixed-width-integer-like, but got 'f32'",
+        ),
+        (
+            "\"arith.trunci\"(%v) : (vector<4xi32>) -> vector<5xi64>",
+            "'arith.trunci' op requires the same shape for all operands and results",
+        ),
+        (
+            "\"arith.trunci\"(%i) : (i32) -> i64",
+            "'arith.trunci' op operand type 'i32' and result type 'i64' are cast incompatible",
+        ),
+        (
+            "\"arith.constant\"() <{value = 1 : si32}> : () -> si32",
+            "'arith.constant' op integer return type must be signless",
+        ),
         (
             "\"arith.frob\"() : () -> ()",
             "unregistered operation 'arith.frob' found in dialect ('arith') that does not allow unknown operations",

@@ -1,10 +1,9 @@
 //! Traits that compare the types of operands, results and attributes by name: `AllTypesMatch`, `TypesMatchWith`.
 
-use smallvec::SmallVec;
 use tvmlike_ir::{Context, Dims, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
-use super::shapes::element_or_self;
+use super::shapes::{element_or_self, with_element_type};
 use super::values::Values;
 use crate::record::{OpRecord, TraitRecord};
 
@@ -181,27 +180,7 @@ impl Transformer {
             Self::Same => Some(ty),
             Self::Element => ty.element_type(context),
             Self::ElementOrSelf => Some(element_or_self(context, ty)),
-            Self::I1SameShape => i1_same_shape(context, ty),
+            Self::I1SameShape => with_element_type(context, ty, context.i1()).or(Some(context.i1())),
         }
-    }
-}
-
-/// The type with `i1` as its element type, or `i1` itself.
-fn i1_same_shape(context: &Context, ty: Type) -> Option<Type> {
-    let i1 = context.i1();
-    match ty.kind(context) {
-        TypeKind::Vector { shape, scalable, .. } => {
-            let flags: SmallVec<[bool; 4]> = (0..shape.len()).map(|index| scalable.get(index)).collect();
-            context.vector_type(&shape.to_vec(), i1, &flags).ok()
-        }
-        TypeKind::RankedTensor { shape, encoding, .. } => {
-            context.ranked_tensor_type(&shape.to_vec(), i1, encoding).ok()
-        }
-        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(i1).ok(),
-        TypeKind::MemRef {
-            shape, layout, space, ..
-        } => context.memref_type(&shape.to_vec(), i1, Some(layout), space).ok(),
-        TypeKind::UnrankedMemRef { space, .. } => context.unranked_memref_type(i1, space).ok(),
-        _ => Some(i1),
     }
 }

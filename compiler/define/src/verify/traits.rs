@@ -5,6 +5,8 @@ use tvmlike_ir::{AttributeKind, Context, Failure, Identifier, Op, Type, TypeKind
 
 use super::refuse;
 use super::shapes::{are_compatible, element_or_self, is_compatible};
+use crate::hook::{HandWritten, Hooks};
+use crate::instance::Instance;
 use crate::record::OpRecord;
 use crate::test::integers;
 
@@ -103,7 +105,41 @@ fn verify_segments(
 }
 
 /// A check that comes after those of constraints.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Later {
+    Trait(TraitCheck),
+    HandWritten(HandWritten),
+}
+
+impl Later {
+    /// The checks up to the one about the place of a terminator or about a symbol, and those behind it.
+    pub(super) fn all(record: &OpRecord, hooks: &Hooks) -> [Box<[Self]>; 2] {
+        let is_other = |name: &str| matches!(name, "Terminator" | "Symbol" | "FunctionOpInterface");
+        let names = || record.traits.iter().map(|each| &*each.name);
+        let middle = names().position(is_other).unwrap_or(record.traits.len());
+        let check = |name: &str| {
+            let of_interface = || hooks.interface(&record.name, name).map(Self::HandWritten);
+            TraitCheck::of(name).map(Self::Trait).or_else(of_interface)
+        };
+        let mut all = [
+            names().take(middle).filter_map(check).collect::<Vec<_>>(),
+            names().skip(middle).filter_map(check).collect(),
+        ];
+        let last = usize::from(middle < record.traits.len());
+        all[last].extend(hooks.verify(&record.name).map(Self::HandWritten));
+        all.map(Vec::into_boxed_slice)
+    }
+
+    #[inline]
+    pub(super) fn verify(self, instance: &Instance<'_>) -> Result<(), Failure> {
+        match self {
+            Self::Trait(check) => check.verify(instance.context, instance.op),
+            Self::HandWritten(check) => check(instance),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
 pub(super) enum TraitCheck {
     SameTypeOperands,
     SameOperandsShape,
@@ -130,18 +166,7 @@ impl TraitCheck {
         })
     }
 
-    /// The checks of the traits up to the one about the place of a terminator or about a symbol, and those behind it.
-    pub(super) fn all(record: &OpRecord) -> [Box<[Self]>; 2] {
-        let is_other = |name: &str| matches!(name, "Terminator" | "Symbol" | "FunctionOpInterface");
-        let names = || record.traits.iter().map(|each| &*each.name);
-        let middle = names().position(is_other).unwrap_or(record.traits.len());
-        [
-            names().take(middle).filter_map(Self::of).collect(),
-            names().skip(middle).filter_map(Self::of).collect(),
-        ]
-    }
-
-    pub(super) fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {
+    fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {
         let operands = op.operands(context).map(|value| value.ty(context));
         let results = op.results(context).map(|value| value.ty(context));
         let mut types = operands.clone().chain(results.clone());

@@ -1,0 +1,94 @@
+//! Checks of operations that are code: what MLIR verifies by hand-written C++.
+//!
+//! A dialect has one table of them, sorted by operation, and there is one table for interfaces, whose checks all operations
+//! with the interface share. Invariant: a check runs after the numbers, constraints and segments of the operation were
+//! found right, so it can rely on them.
+
+use tvmlike_ir::{Failure, SymbolTables};
+
+use crate::instance::Instance;
+
+/// A check of one operation. It emits the error that it returns.
+pub type HandWritten = fn(&Instance<'_>) -> Result<(), Failure>;
+
+/// A check of the symbols that one operation refers to.
+pub type HandWrittenUses = fn(&Instance<'_>, &mut SymbolTables) -> Result<(), Failure>;
+
+/// A hand-written check with the place that it has among the checks of an operation.
+#[derive(Clone, Copy, Debug)]
+pub enum Hook {
+    /// After constraints and traits, before what is nested: MLIR's `verify`.
+    Verify(HandWritten),
+    /// MLIR's `verify` asks for nothing that an earlier check does not ask for.
+    Implied,
+    /// After what is nested: MLIR's `verifyRegions`.
+    VerifyRegions(HandWritten),
+    /// The check of an interface or a trait, by its name. It runs between the traits before and behind it in the record.
+    Interface(&'static str, HandWritten),
+    /// The check of an interface, by its name, that runs after what is nested, before `VerifyRegions`.
+    InterfaceRegions(&'static str, HandWritten),
+    /// With the symbol table around the operation: MLIR's `verifySymbolUses`.
+    SymbolUses(HandWrittenUses),
+}
+
+/// The hand-written checks of the operations of a dialect.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Hooks {
+    /// The checks by the name of the operation: "arith.constant". Sorted by name; an operation can have several.
+    pub operations: &'static [(&'static str, Hook)],
+    /// The checks of interfaces, for operations without a check of that interface of their own.
+    pub interfaces: &'static [Hook],
+}
+
+impl Hooks {
+    /// The checks of an operation.
+    fn of(&self, operation: &str) -> &'static [(&'static str, Hook)] {
+        let start = self.operations.partition_point(|(name, _)| *name < operation);
+        let end = self.operations.partition_point(|(name, _)| *name <= operation);
+        &self.operations[start..end]
+    }
+
+    /// The check of an interface that runs before what is nested.
+    pub(crate) fn interface(&self, operation: &str, wanted: &str) -> Option<HandWritten> {
+        let find = |hook: &Hook| match hook {
+            Hook::Interface(name, check) if *name == wanted => Some(*check),
+            _ => None,
+        };
+        let own = self.of(operation).iter().find_map(|(_, hook)| find(hook));
+        own.or_else(|| self.interfaces.iter().find_map(find))
+    }
+
+    /// The check of an interface that runs after what is nested.
+    pub(crate) fn interface_regions(&self, operation: &str, wanted: &str) -> Option<HandWritten> {
+        let find = |hook: &Hook| match hook {
+            Hook::InterfaceRegions(name, check) if *name == wanted => Some(*check),
+            _ => None,
+        };
+        let own = self.of(operation).iter().find_map(|(_, hook)| find(hook));
+        own.or_else(|| self.interfaces.iter().find_map(find))
+    }
+
+    /// The operation's own check before what is nested.
+    pub(crate) fn verify(&self, operation: &str) -> Option<HandWritten> {
+        self.of(operation).iter().find_map(|(_, hook)| match hook {
+            Hook::Verify(check) => Some(*check),
+            _ => None,
+        })
+    }
+
+    /// The operation's own check after what is nested.
+    pub(crate) fn verify_regions(&self, operation: &str) -> Option<HandWritten> {
+        self.of(operation).iter().find_map(|(_, hook)| match hook {
+            Hook::VerifyRegions(check) => Some(*check),
+            _ => None,
+        })
+    }
+
+    /// The check of the symbols that an operation refers to.
+    pub(crate) fn symbol_uses(&self, operation: &str) -> Option<HandWrittenUses> {
+        self.of(operation).iter().find_map(|(_, hook)| match hook {
+            Hook::SymbolUses(check) => Some(*check),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! What MLIR verifies by hand-written code: a table per dialect, and one of interfaces.
+//!
+//! `docs/dialect-coverage.md` counts an operation as verified if these tables have every check that its record names, so an
+//! entry stands for a whole check, in MLIR's words. Invariant: tables are sorted by operation (checked by a test).
+
+mod arith;
+mod cast;
+mod types;
+
+use tvmlike_define::{Hook, Hooks};
+
+/// The checks of a dialect: operations with hooks.
+type Table = &'static [(&'static str, Hook)];
+
+/// The tables by dialect.
+const DIALECTS: &[(&str, Table)] = &[("arith", arith::CHECKS)];
+
+/// The checks that all operations with an interface share.
+const INTERFACES: &[Hook] = &[];
+
+/// The hand-written checks of a dialect.
+pub(crate) fn hooks(dialect: &str) -> Hooks {
+    let found = DIALECTS.iter().find(|(name, _)| *name == dialect);
+    Hooks {
+        operations: found.map_or(&[], |(_, table)| *table),
+        interfaces: INTERFACES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_each_check_is_one_that_the_record_names() {
+        for (dialect, table) in DIALECTS {
+            let record = crate::record(dialect).expect("a dialect of the library");
+            assert!(table.is_sorted_by_key(|(name, _)| *name), "{dialect}");
+            for (name, hook) in *table {
+                let op = record.operations.iter().find(|op| *op.name == **name);
+                let op = op.unwrap_or_else(|| panic!("'{name}' is not in the data"));
+                let has = |wanted: &str| op.traits.iter().any(|each| *each.name == *wanted);
+                let is_named = match hook {
+                    Hook::Verify(_) | Hook::Implied => op.verified_by_hand,
+                    Hook::VerifyRegions(_) => op.regions_verified_by_hand,
+                    Hook::Interface(interface, _) | Hook::InterfaceRegions(interface, _) => has(interface),
+                    Hook::SymbolUses(_) => has("SymbolUserOpInterface"),
+                };
+                assert!(is_named, "{name}: {hook:?}");
+            }
+        }
+    }
+}
