@@ -87,6 +87,7 @@ impl<'t> Reader<'t> {
         self.within = match keyword {
             "dialect" => {
                 self.dialect.name = line.word()?.into();
+                self.dialect.without_inference = line.flag("no-inference");
                 Within::Nothing
             }
             "enum" => {

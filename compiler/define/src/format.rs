@@ -5,7 +5,6 @@
 //! | `error` | why a format is refused |
 //! | `ast` | a format as a tree |
 //! | `lexer`, `parse` | reading formats |
-//! | `layout`, `transform` | which values belong to which entry; types that follow from other types |
 //! | `attribute` | how one attribute is read and printed |
 //! | `program` | a format for one context |
 //! | `compile` | looking up names and checking |
@@ -16,13 +15,11 @@ mod ast;
 mod attribute;
 mod compile;
 mod error;
-mod layout;
 mod lexer;
 mod parse;
 mod program;
 mod read;
 mod record_form;
-mod transform;
 mod write;
 
 use tvmlike_ir::{Context, Op};

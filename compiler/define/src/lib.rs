@@ -5,6 +5,9 @@
 //!
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
+//! - `definition`: the record of a registered operation
+//! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
+//! - `infer`: the types of results
 //! - `format`: assembly formats, and their interpreter
 //! - `function`: the custom form of functions
 //! - `data`, `test`: reading data files; evaluating constraints
@@ -14,27 +17,35 @@
 
 mod constraint;
 mod data;
+mod definition;
 mod format;
 mod function;
 mod hook;
+mod infer;
 mod instance;
+mod layout;
 mod record;
 mod register;
 mod test;
+mod transform;
 mod verify;
 
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
 pub use data::{DataError, read_dialect};
+pub use definition::Definition;
 pub use format::{
     Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, attach_formats,
     format_to_string, parse_format,
 };
 pub use function::FunctionForm;
 pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks};
+pub use infer::{
+    InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
+};
 pub use instance::Instance;
 pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
 };
-pub use register::{Definition, register};
-pub use verify::with_element_type;
+pub use register::register;
+pub use transform::with_element_type;

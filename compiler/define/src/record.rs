@@ -20,6 +20,9 @@ pub struct DialectRecord {
     pub enums: Vec<EnumRecord>,
     /// The constraints that the records refer to by number.
     pub constraints: Vec<Constraint>,
+    /// Whether the types of results never follow from other parts, whatever the traits say, as in MLIR's dialects whose
+    /// definition files do not include the interface.
+    pub without_inference: bool,
 }
 
 /// How many values, regions or successors one entry of a record has.

@@ -8,32 +8,22 @@ use tvmlike_ir::{
     Unstorable,
 };
 
+use crate::definition::Definition;
 use crate::hook::Hooks;
 use crate::instance::Instance;
 use crate::record::{Arity, Default, DialectRecord, OpRecord};
 use crate::verify::{Check, OpVerifier};
 
-/// The record of a registered operation, an extension of its [`OpInfo`].
-#[derive(Clone, Debug)]
-pub struct Definition {
-    dialect: Arc<DialectRecord>,
-    operation: usize,
+/// The record of an operation with its checks.
+#[derive(Clone)]
+struct Checked {
+    definition: Definition,
     verifier: Arc<OpVerifier>,
 }
 
-impl Definition {
-    /// The dialect of the operation.
-    pub fn dialect(&self) -> &Arc<DialectRecord> {
-        &self.dialect
-    }
-
-    /// The record.
-    pub fn record(&self) -> &OpRecord {
-        &self.dialect.operations[self.operation]
-    }
-
+impl Checked {
     fn instance<'a>(&'a self, context: &'a Context, op: Op) -> Instance<'a> {
-        Instance::new(context, op, self.record(), &self.verifier)
+        Instance::new(context, op, self.definition.record(), &self.verifier)
     }
 }
 
@@ -99,9 +89,8 @@ fn op_info(
 ) -> Result<OpInfo, String> {
     let record = &dialect.operations[operation];
     let verifier = Arc::new(OpVerifier::new(context, record, Arc::clone(checks), hooks)?);
-    let definition = Definition {
-        dialect: Arc::clone(dialect),
-        operation,
+    let checked = Checked {
+        definition: Definition::new(Arc::clone(dialect), operation),
         verifier: Arc::clone(&verifier),
     };
     let segments = segments(context, record);
@@ -119,24 +108,24 @@ fn op_info(
         info = info.with_implicit_terminator(context.identifier(terminator));
     }
     if verifier.has_later() {
-        let own = definition.clone();
+        let own = checked.clone();
         info = info.with_verifier(Arc::new(move |context, op| {
             own.verifier.verify_later(&own.instance(context, op))
         }));
     }
     if verifier.has_after_nested() {
-        let own = definition.clone();
+        let own = checked.clone();
         info = info.with_region_verifier(Arc::new(move |context, op| {
             own.verifier.verify_after_nested(&own.instance(context, op))
         }));
     }
     if let Some(check) = hooks.symbol_uses(&record.name) {
-        let own = definition.clone();
+        let own = checked.clone();
         info = info.with_symbol_verifier(Arc::new(move |context, op, tables| {
             check(&own.instance(context, op), tables)
         }));
     }
-    let own = definition.clone();
+    let own = checked.clone();
     let info = info
         .with_property_check(Arc::new(move |context, name, value| {
             check_property(context, &verifier, &segments, name, value)
@@ -144,7 +133,7 @@ fn op_info(
         .with_constraints(Arc::new(move |context, op| {
             own.verifier.verify(&own.instance(context, op))
         }));
-    info.extensions().get_or_insert_with(|| definition);
+    info.extensions().get_or_insert_with(|| checked.definition);
     Ok(info)
 }
 

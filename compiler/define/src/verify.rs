@@ -21,7 +21,6 @@ use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
 use matches::Match;
-pub use shapes::with_element_type;
 use traits::{Later, Structural};
 pub(crate) use values::Values;
 

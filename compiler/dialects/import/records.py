@@ -122,7 +122,9 @@ class Writer:
             for record in records.of_class("EnumInfo"):
                 if self.owner(record) == self.name:
                     enums.setdefault(record["className"], self.enum(records, record))
-        lines = [f"dialect {self.name}"]
+        # Without the definition of the interface, llvm-tblgen makes no inference from traits.
+        infers = any("InferTypeOpInterface" in records.all for records in self.files)
+        lines = [f"dialect {self.name}" + ("" if infers else " no-inference")]
         for _, block in sorted(enums.items()) + sorted(symbols.items()):  # type: ignore[operator]
             lines += block
         lines += [f"constraint {name} {line}" for name, line in sorted(self.constraints.items())]

@@ -1,5 +1,8 @@
 //! What a loaded dialect refuses, in MLIR's words. `compiler/tests/generic_forms.py` compares many more texts with mlir-opt.
 
+#[path = "verify/infer.rs"]
+mod infer;
+
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, parse_source};
 

@@ -7,11 +7,13 @@ use tvmlike_ir::{Attribute, Identifier, Type};
 use tvmlike_syntax::TokenKind;
 
 use super::attribute::AttributeForm;
-use super::layout::Layout;
-use super::transform::Transform;
+use crate::layout::Layout;
+use crate::transform::Transform;
 
 /// The compiled format of an operation.
 pub(crate) struct Program {
+    /// The name of the operation.
+    pub(crate) name: Identifier,
     pub(crate) steps: Box<[Step]>,
     pub(crate) operands: Layout,
     pub(crate) results: Layout,
@@ -61,6 +63,8 @@ pub(crate) enum TypeSource {
     All,
     /// The first operand has it.
     FirstOperand,
+    /// They are inferred when all else was read.
+    Inferred,
 }
 
 /// Something of which a type can be asked.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use tvmlike_ir::{Attribute, Context, DYNAMIC, NamedAttribute, Op, Region, Traits, Type, TypeKind, Value};
 use tvmlike_text::{OperationPrinter, RegionStyle};
 
-use super::layout::{Layout, sizes};
 use super::program::{Anchor, Program, Step, TypeOf, What};
+use crate::layout::{Layout, sizes};
 use crate::record::Arity;
 
 /// Prints what follows the name of an operation, if the operation has the parts that the format shows: whether it did.

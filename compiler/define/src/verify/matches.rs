@@ -3,9 +3,9 @@
 use tvmlike_ir::{Context, Dims, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
-use super::shapes::{element_or_self, with_element_type};
 use super::values::Values;
 use crate::record::{OpRecord, TraitRecord};
+use crate::transform::{Transform, element_or_self};
 
 /// A comparison of types.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ enum What {
     /// The first is `i1`, or both have the same shape.
     ConditionOrShapes(Box<[Place]>),
     /// The second type is what the first becomes.
-    With([Place; 2], Transformer),
+    With([Place; 2], Transform),
 }
 
 /// Where a type is.
@@ -34,14 +34,6 @@ enum Place {
     Operand(usize),
     Result(usize),
     Attribute(Identifier),
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Transformer {
-    Same,
-    Element,
-    ElementOrSelf,
-    I1SameShape,
 }
 
 impl Match {
@@ -97,8 +89,8 @@ impl Match {
                     || all_equal(places.iter().filter_map(ty).map(|ty| ty.shape(context)))
             }
             What::Ranks(places) => all_equal(places.iter().filter_map(ty).map(|ty| ty.rank(context))),
-            What::With([from, to], transformer) => match (ty(from), ty(to)) {
-                (Some(from), Some(to)) => transformer.apply(context, from) == Some(to),
+            What::With([from, to], transform) => match (ty(from), ty(to)) {
+                (Some(from), Some(to)) => transform.apply_to_one(context, from) == Some(to),
                 _ => true,
             },
         };
@@ -110,18 +102,13 @@ impl Match {
 }
 
 fn with(context: &Context, record: &OpRecord, each: &TraitRecord) -> Result<What, String> {
-    let [from, to, transformer] = &each.arguments[..] else {
+    let [from, to, name] = &each.arguments[..] else {
         return Err(format!("'{}': {} has three arguments", record.name, each.name));
     };
-    let transformer = match &**transformer {
-        "same" => Transformer::Same,
-        "element" => Transformer::Element,
-        "element_or_self" => Transformer::ElementOrSelf,
-        "i1_same_shape" => Transformer::I1SameShape,
-        other => return Err(format!("'{}': unknown transformer '{other}'", record.name)),
-    };
+    let transform = Transform::by_name(name)
+        .ok_or_else(|| format!("'{}': unknown transformation of types '{name}'", record.name))?;
     let find = |name: &str| Place::find(context, record, name);
-    Ok(What::With([find(from)?, find(to)?], transformer))
+    Ok(What::With([find(from)?, find(to)?], transform))
 }
 
 /// The shape of a tensor with a rank; no sizes for other types.
@@ -170,17 +157,6 @@ impl Place {
                 value.map(|value| value.ty(context))
             }
             Self::Attribute(name) => op.property(context, name).map(|value| value.ty(context)),
-        }
-    }
-}
-
-impl Transformer {
-    fn apply(self, context: &Context, ty: Type) -> Option<Type> {
-        match self {
-            Self::Same => Some(ty),
-            Self::Element => ty.element_type(context),
-            Self::ElementOrSelf => Some(element_or_self(context, ty)),
-            Self::I1SameShape => with_element_type(context, ty, context.i1()).or(Some(context.i1())),
         }
     }
 }

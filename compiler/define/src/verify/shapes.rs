@@ -3,35 +3,6 @@
 use smallvec::SmallVec;
 use tvmlike_ir::{Context, DYNAMIC, Dims, Type, TypeKind};
 
-/// The element type of a shaped type, another type itself.
-pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
-    match ty.is_shaped(context) {
-        true => ty.element_type(context).unwrap_or(ty),
-        false => ty,
-    }
-}
-
-/// A shaped type with another element type; `None` for a type without a shape, or one that cannot have such elements.
-pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<Type> {
-    match ty.kind(context) {
-        TypeKind::Vector { shape, scalable, .. } => {
-            let flags: SmallVec<[bool; 4]> = (0..shape.len()).map(|index| scalable.get(index)).collect();
-            context.vector_type(&shape.to_vec(), element, &flags).ok()
-        }
-        TypeKind::RankedTensor { shape, encoding, .. } => context
-            .ranked_tensor_type(&shape.to_vec(), element, encoding)
-            .ok(),
-        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(element).ok(),
-        TypeKind::MemRef {
-            shape, layout, space, ..
-        } => context
-            .memref_type(&shape.to_vec(), element, Some(layout), space)
-            .ok(),
-        TypeKind::UnrankedMemRef { space, .. } => context.unranked_memref_type(element, space).ok(),
-        _ => None,
-    }
-}
-
 /// Whether two types can have the same shape.
 pub(super) fn is_compatible(context: &Context, one: Type, other: Type) -> bool {
     if one == other {

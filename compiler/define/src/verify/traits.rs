@@ -4,11 +4,13 @@ use smallvec::SmallVec;
 use tvmlike_ir::{AttributeKind, Context, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
-use super::shapes::{are_compatible, element_or_self, is_compatible};
+use super::shapes::{are_compatible, is_compatible};
 use crate::hook::{HandWritten, Hooks};
+use crate::infer;
 use crate::instance::Instance;
 use crate::record::OpRecord;
 use crate::test::integers;
+use crate::transform::element_or_self;
 
 /// A check that comes before those of constraints.
 #[derive(Debug)]
@@ -126,6 +128,14 @@ impl Later {
             names().skip(middle).filter_map(check).collect(),
         ];
         let last = usize::from(middle < record.traits.len());
+        // What other rules infer, the checks of constraints and of matching types have compared already.
+        let inferred = match infer::is_by_hand(record) {
+            true => Some(TraitCheck::InferredResultTypes),
+            false => names()
+                .any(|name| name == "SameOperandsAndResultType")
+                .then_some(TraitCheck::InferredSameTypes),
+        };
+        all[last].extend(inferred.map(Self::Trait));
         all[last].extend(hooks.verify(&record.name).map(Self::HandWritten));
         all.map(Vec::into_boxed_slice)
     }
@@ -149,6 +159,10 @@ pub(super) enum TraitCheck {
     SameOperandsAndResultType,
     SameOperandsAndResultRank,
     Elementwise,
+    /// Hand-written inference.
+    InferredResultTypes,
+    /// Inference from an operand, by [`SameOperandsAndResultType`](Self::SameOperandsAndResultType).
+    InferredSameTypes,
 }
 
 impl TraitCheck {
@@ -172,11 +186,19 @@ impl TraitCheck {
         let mut types = operands.clone().chain(results.clone());
         let first = types.next();
         // Most operations have one type throughout, which all of these traits allow.
-        if operands.len() != 0 && results.len() != 0 && types.all(|ty| Some(ty) == first) {
+        if !matches!(self, Self::InferredResultTypes)
+            && operands.len() != 0
+            && results.len() != 0
+            && types.all(|ty| Some(ty) == first)
+        {
             return Ok(());
         }
         let (needs_operand, needs_result) = match self {
-            Self::SameTypeOperands | Self::Elementwise | Self::SameOperandsAndResultRank => (false, false),
+            Self::SameTypeOperands
+            | Self::Elementwise
+            | Self::SameOperandsAndResultRank
+            | Self::InferredResultTypes
+            | Self::InferredSameTypes => (false, false),
             Self::SameOperandsShape | Self::SameOperandsElementType => (true, false),
             _ => (true, true),
         };
@@ -222,6 +244,9 @@ impl TraitCheck {
             }
             Self::SameOperandsAndResultRank => return verify_ranks(context, op, operands, results),
             Self::Elementwise => return verify_elementwise(context, op, operands, results),
+            Self::InferredResultTypes | Self::InferredSameTypes => {
+                return infer::verify_result_types(context, op);
+            }
         };
         match passes {
             true => Ok(()),

@@ -5,8 +5,8 @@ use tvmlike_ir::{Attribute, Identifier, NamedAttribute};
 use super::types::TypeSources;
 use super::{Compiler, Result};
 use crate::format::error::FormatError;
-use crate::format::layout::Layout;
 use crate::format::program::{AttributeSlot, Program, Step, What};
+use crate::layout::Layout;
 use crate::record::{Arity, Default};
 
 impl Compiler<'_> {
@@ -17,9 +17,8 @@ impl Compiler<'_> {
     ) -> Result<Program> {
         let (context, op) = (self.context, self.op);
         let has_trait = |name: &str| op.traits.iter().any(|one| &*one.name == name);
-        let segments = |name: &str, attribute: &str| has_trait(name).then(|| context.identifier(attribute));
-        let operand_segments = segments("AttrSizedOperandSegments", "operandSegmentSizes");
-        let result_segments = segments("AttrSizedResultSegments", "resultSegmentSizes");
+        let operands = Layout::of_operands(context, op);
+        let results = Layout::of_results(context, op);
         let attributes = self.attribute_slots()?;
         let required = steps
             .iter()
@@ -38,7 +37,7 @@ impl Compiler<'_> {
             _ => None,
         });
         elided.extend(group_sizes.map(|slot| slot.name));
-        elided.extend(operand_segments.into_iter().chain(result_segments));
+        elided.extend(operands.segments.into_iter().chain(results.segments));
         let defaults: Vec<(Identifier, Attribute)> = attributes
             .iter()
             .filter(|slot| !slot.is_optional)
@@ -60,9 +59,10 @@ impl Compiler<'_> {
             .iter()
             .find(|one| one.name.starts_with("SingleBlockImplicitTerminator"));
         Ok(Program {
+            name: context.identifier(&*op.name),
             steps,
-            operands: Layout::new(op.operands.iter().map(|one| one.arity), operand_segments),
-            results: Layout::new(op.results.iter().map(|one| one.arity), result_segments),
+            operands,
+            results,
             regions: Layout::new(op.regions.iter().map(|one| one.arity), None),
             successors: Layout::new(op.successors.iter().map(|one| one.arity), None),
             attributes: attributes.into(),

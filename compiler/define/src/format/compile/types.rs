@@ -6,8 +6,9 @@ use super::{Compiler, Result};
 use crate::constraint::Constraint;
 use crate::format::error::FormatError;
 use crate::format::program::{Argument, TypeSource};
-use crate::format::transform::Transform;
+use crate::infer::{infers_result_types, is_by_hand};
 use crate::record::Arity;
+use crate::transform::Transform;
 
 /// For operands and for results.
 pub(super) type TypeSources = (Box<[TypeSource]>, Box<[TypeSource]>);
@@ -35,11 +36,9 @@ impl Compiler<'_> {
             });
         }
         let has_trait = |name: &str| op.traits.iter().any(|one| &*one.name == name);
-        let infers = has_trait("InferTypeOpInterface")
-            || has_trait("InferTypeOpAdaptor")
-            || has_trait("InferShapedTypeOpAdaptor")
-            || has_trait("InferShapedTypeOpInterface")
-            || has_trait("SameOperandsAndResultType");
+        let info = self.context.op_info(self.context.identifier(&*op.name));
+        let infers = info.is_some_and(|info| infers_result_types(self.context, info));
+        let missing = is_by_hand(op);
         let mut results = Vec::new();
         for (index, result) in op.results.iter().enumerate() {
             results.push(if self.all_result_types {
@@ -52,11 +51,13 @@ impl Compiler<'_> {
                 && result.arity == Arity::One
             {
                 TypeSource::Only(ty)
-            } else if infers && has_trait("SameOperandsAndResultType") {
+            } else if has_trait("SameOperandsAndResultType") {
                 TypeSource::FirstOperand
-            } else if infers && self.result_types.is_empty() {
-                self.missing = Some("the inference of its result types".to_owned());
-                TypeSource::FirstOperand
+            } else if (infers || missing) && self.result_types.is_empty() {
+                if !infers {
+                    self.missing = Some("the inference of its result types".to_owned());
+                }
+                TypeSource::Inferred
             } else {
                 return Err(self.no_type("result", index, &result.name));
             });

@@ -1,11 +1,12 @@
 //! After the text of an operation was read: its operands, the types of its results, and the properties that follow.
 
-use tvmlike_ir::{NamedAttribute, Region, Type, Value};
+use tvmlike_ir::{NamedAttribute, OpState, Region, Type, Value};
 use tvmlike_syntax::Span;
 use tvmlike_text::Result;
 
 use super::{Reader, Slots};
 use crate::format::program::{Argument, TypeOf, TypeSource};
+use crate::infer::infer_result_types;
 use crate::record::Arity;
 
 /// Types for an entry: the same for all, or a range of the types that were read.
@@ -21,16 +22,16 @@ impl Reader<'_, '_, '_, '_> {
         self.order_successors();
         self.add_segments();
         self.add_defaults();
-        let infers = self
-            .program
-            .result_types
-            .iter()
-            .any(|source| matches!(source, TypeSource::FirstOperand));
-        if !infers {
+        let has = |wanted: fn(&TypeSource) -> bool| self.program.result_types.iter().any(wanted);
+        let from_operand = has(|source| matches!(source, TypeSource::FirstOperand));
+        let inferred = has(|source| matches!(source, TypeSource::Inferred));
+        if !from_operand && !inferred {
             self.add_results()?;
         }
         self.resolve_operands()?;
-        if infers {
+        if inferred {
+            self.infer_results()?;
+        } else if from_operand {
             let first = self.parts.operands.first().copied();
             let Some(ty) = first.map(|operand: Value| operand.ty(self.parser.context())) else {
                 let place = self.parser.op_place();
@@ -39,6 +40,31 @@ impl Reader<'_, '_, '_, '_> {
                     .op_error(place, "has no operand to infer the types of results from"));
             };
             self.parts.results.resize(self.program.results.len(), ty);
+        }
+        Ok(())
+    }
+
+    /// Infers the types of results from all other parts.
+    fn infer_results(&mut self) -> Result<()> {
+        let context = self.parser.context();
+        let dictionary = |entries: &[NamedAttribute]| context.dictionary_attribute(entries).ok();
+        let regions: Vec<Option<Region>> = self.parts.regions.iter().copied().map(Some).collect();
+        let state = OpState {
+            operands: &self.parts.operands,
+            attributes: dictionary(&self.parts.attributes),
+            properties: self
+                .parts
+                .property_dictionary
+                .or(dictionary(&self.parts.properties)),
+            regions: &regions,
+            ..OpState::new(self.program.name, context.unknown_location())
+        };
+        match infer_result_types(context, &state) {
+            Ok(types) => self.parts.results.extend(types),
+            Err(error) => {
+                let place = self.parser.op_place();
+                return Err(self.parser.op_error(place, error.to_string()));
+            }
         }
         Ok(())
     }
@@ -144,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
     fn types(&mut self, source: &TypeSource, own: TypeOf) -> Result<Types> {
         Ok(match source {
             TypeSource::Only(ty) => Types::One(*ty),
-            TypeSource::Read | TypeSource::All | TypeSource::FirstOperand => {
+            TypeSource::Read | TypeSource::All | TypeSource::FirstOperand | TypeSource::Inferred => {
                 let (start, end) = self.range(own);
                 Types::Range(start, end)
             }

@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Element, Identifier, Op};
 
-use crate::record::Arity;
+use crate::record::{Arity, OpRecord, ValueRecord};
+
+/// The properties with the sizes of the entries of operands and of results.
+const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
 /// The entries of a record of one kind.
 pub(crate) struct Layout {
@@ -29,6 +33,40 @@ impl Layout {
             segments,
             arities,
         }
+    }
+
+    /// The entries of the operands of a record.
+    pub(crate) fn of_operands(context: &Context, record: &OpRecord) -> Self {
+        Self::with_trait(
+            context,
+            record,
+            &record.operands,
+            "AttrSizedOperandSegments",
+            OPERAND_SEGMENTS,
+        )
+    }
+
+    /// The entries of the results of a record.
+    pub(crate) fn of_results(context: &Context, record: &OpRecord) -> Self {
+        Self::with_trait(
+            context,
+            record,
+            &record.results,
+            "AttrSizedResultSegments",
+            RESULT_SEGMENTS,
+        )
+    }
+
+    fn with_trait(
+        context: &Context,
+        record: &OpRecord,
+        values: &[ValueRecord],
+        name: &str,
+        property: &str,
+    ) -> Self {
+        let has_sizes = record.traits.iter().any(|each| &*each.name == name);
+        let segments = has_sizes.then(|| context.identifier(property));
+        Self::new(values.iter().map(|value| value.arity), segments)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -63,9 +101,20 @@ impl Layout {
 
     /// The range of an entry. The operation fits.
     pub(crate) fn range(&self, context: &Context, op: Op, total: usize, index: usize) -> Range<usize> {
+        self.range_with(context, |name| op.property(context, name), total, index)
+    }
+
+    /// The range of an entry of an operation that need not fit, whose properties `property` returns; empty if it has none.
+    pub(crate) fn range_with(
+        &self,
+        context: &Context,
+        property: impl FnOnce(Identifier) -> Option<Attribute>,
+        total: usize,
+        index: usize,
+    ) -> Range<usize> {
         if let Some(name) = self.segments {
             let mut start = 0;
-            let sizes = sizes(context, op.property(context, name));
+            let sizes = sizes(context, property(name));
             for (at, size) in sizes.into_iter().flatten().enumerate() {
                 let size = usize::try_from(size).unwrap_or_default();
                 if at == index {
@@ -78,7 +127,7 @@ impl Layout {
         if index < self.first_variable {
             return index..index + 1;
         }
-        let each = (total + self.variable - self.len()) / self.variable;
+        let each = (total + self.variable).saturating_sub(self.len()) / self.variable;
         let size = |arity: &Arity| if *arity == Arity::One { 1 } else { each };
         let start = self.arities[..index].iter().map(size).sum();
         start..start + size(&self.arities[index])

@@ -1,5 +1,6 @@
 //! Types that follow from other types: the transformations of `TypesMatchWith`, by name.
 
+use smallvec::SmallVec;
 use tvmlike_ir::{Context, Type, TypeKind};
 
 /// How a type follows from another.
@@ -11,7 +12,7 @@ pub(crate) enum Transform {
     Element,
     /// The type of its elements, or itself if it has none.
     ElementOrSelf,
-    /// `i1`, or a vector or tensor of `i1` with its shape.
+    /// `i1`, or a shaped type of `i1` with its shape.
     BoolsOfShape,
     /// The inputs of a function.
     Inputs,
@@ -47,37 +48,52 @@ impl Transform {
     }
 
     /// The types that follow from one; `None` if it is not of the right kind.
-    pub(crate) fn apply(self, context: &Context, ty: Type, out: &mut Vec<Type>) -> Option<()> {
-        match self {
-            Self::Same => out.push(ty),
-            Self::Element => out.push(ty.element_type(context)?),
-            Self::ElementOrSelf => out.push(ty.element_type(context).unwrap_or(ty)),
-            Self::BoolsOfShape => out.push(bools_of_shape(context, ty)?),
-            Self::Inputs | Self::Results => match ty.kind(context) {
-                TypeKind::Function { inputs, results } => match self {
-                    Self::Inputs => out.extend(inputs.iter()),
-                    _ => out.extend(results.iter()),
-                },
-                _ => return None,
-            },
+    pub(crate) fn apply(self, context: &Context, ty: Type, out: &mut impl Extend<Type>) -> Option<()> {
+        match (self, ty.kind(context)) {
+            (Self::Inputs, TypeKind::Function { inputs, .. }) => out.extend(inputs.iter()),
+            (Self::Results, TypeKind::Function { results, .. }) => out.extend(results.iter()),
+            _ => out.extend([self.apply_to_one(context, ty)?]),
         }
         Some(())
     }
+
+    /// The type that follows from one; `None` if it is not of the right kind, or several types follow.
+    pub(crate) fn apply_to_one(self, context: &Context, ty: Type) -> Option<Type> {
+        match self {
+            Self::Same => Some(ty),
+            Self::Element => ty.element_type(context),
+            Self::ElementOrSelf => Some(element_or_self(context, ty)),
+            Self::BoolsOfShape => with_element_type(context, ty, context.i1()).or(Some(context.i1())),
+            Self::Inputs | Self::Results => None,
+        }
+    }
 }
 
-fn bools_of_shape(context: &Context, ty: Type) -> Option<Type> {
-    let bool = context.i1();
+/// A shaped type with another element type; `None` for a type without a shape, or one that cannot have such elements.
+pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { shape, scalable, .. } => {
-            let sizes: Vec<i64> = shape.iter().collect();
-            let scalable: Vec<bool> = (0..sizes.len()).map(|index| scalable.get(index)).collect();
-            context.vector_type(&sizes, bool, &scalable).ok()
+            let flags: SmallVec<[bool; 4]> = (0..shape.len()).map(|index| scalable.get(index)).collect();
+            context.vector_type(&shape.to_vec(), element, &flags).ok()
         }
-        TypeKind::RankedTensor { shape, encoding, .. } => {
-            let sizes: Vec<i64> = shape.iter().collect();
-            context.ranked_tensor_type(&sizes, bool, encoding).ok()
-        }
-        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(bool).ok(),
-        _ => Some(bool),
+        TypeKind::RankedTensor { shape, encoding, .. } => context
+            .ranked_tensor_type(&shape.to_vec(), element, encoding)
+            .ok(),
+        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(element).ok(),
+        TypeKind::MemRef {
+            shape, layout, space, ..
+        } => context
+            .memref_type(&shape.to_vec(), element, Some(layout), space)
+            .ok(),
+        TypeKind::UnrankedMemRef { space, .. } => context.unranked_memref_type(element, space).ok(),
+        _ => None,
+    }
+}
+
+/// The element type of a shaped type, another type itself.
+pub(crate) fn element_or_self(context: &Context, ty: Type) -> Type {
+    match ty.is_shaped(context) {
+        true => ty.element_type(context).unwrap_or(ty),
+        false => ty,
     }
 }

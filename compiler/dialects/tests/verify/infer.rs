@@ -1,0 +1,181 @@
+//! The types of results that follow from the other parts of an operation.
+
+use tvmlike_define::{InferError, ResultTypes, infer_result_types, infers_result_types};
+use tvmlike_ir::{Context, Op, OpState, Region, Value, WalkOrder, WalkResult};
+use tvmlike_text::{ParseOptions, parse_source, quote_type};
+
+/// A context that knows some dialects.
+fn context(dialects: &[&str]) -> Context {
+    let context = Context::new();
+    context.allow_unregistered_dialects(true);
+    for name in dialects {
+        tvmlike_dialects::load(&context, name).unwrap();
+    }
+    context
+}
+
+/// Infers the types of the results of an operation.
+fn infer(context: &Context, op: Op) -> Result<ResultTypes, InferError> {
+    let operands: Vec<Value> = op.operands(context).collect();
+    let regions: Vec<Option<Region>> = op.regions(context).map(Some).collect();
+    let state = OpState {
+        operands: &operands,
+        attributes: op.attributes(context),
+        properties: op.properties(context),
+        regions: &regions,
+        ..OpState::new(op.name(context), op.location(context))
+    };
+    infer_result_types(context, &state)
+}
+
+/// Each operation of a text with its result types, as they are and as they are inferred. The text is not verified.
+fn compare(dialects: &[&str], text: &str) -> Vec<(String, String, String)> {
+    let context = context(dialects);
+    let mut edit = context.exclusive().unwrap();
+    let options = ParseOptions {
+        skip_verification: true,
+        ..ParseOptions::default()
+    };
+    let module = parse_source(&mut edit, "text", text.as_bytes(), &options)
+        .unwrap()
+        .op;
+    let mut all = Vec::new();
+    let list = |types: &mut dyn Iterator<Item = tvmlike_ir::Type>| {
+        let types: Vec<_> = types.map(|ty| quote_type(&context, ty).to_string()).collect();
+        types.join(", ")
+    };
+    module.walk(&context, WalkOrder::PreOrder, |op| {
+        if op.info(&context).is_some() && op != module {
+            let given = list(&mut op.results(&context).map(|result| result.ty(&context)));
+            let inferred = match infer(&context, op) {
+                Ok(types) => list(&mut types.into_iter()),
+                Err(error) => error.to_string(),
+            };
+            all.push((op.name(&context).text(&context).into_owned(), given, inferred));
+        }
+        WalkResult::Advance
+    });
+    all
+}
+
+/// Asserts that all operations of a text have the types that are inferred.
+fn agrees(dialects: &[&str], text: &str) {
+    let all = compare(dialects, text);
+    assert!(!all.is_empty());
+    for (name, given, inferred) in all {
+        assert_eq!(given, inferred, "{name}");
+    }
+}
+
+const VALUES: &str = "%i, %j, %f, %c, %b, %v, %t, %u, %m, %x = \"app.source\"() : () -> \
+    (i32, i64, f32, complex<f32>, i1, vector<2x[4]xf32>, tensor<?x4xi32>, tensor<*xf32>, memref<4x?xi32, 1>, index)\n";
+
+#[test]
+fn traits_infer_types() {
+    let text = [
+        VALUES,
+        "\"arith.addi\"(%i, %i) : (i32, i32) -> i32",
+        "\"arith.cmpi\"(%t, %t) <{predicate = 0 : i64}> : (tensor<?x4xi32>, tensor<?x4xi32>) -> tensor<?x4xi1>",
+        "\"arith.cmpf\"(%v, %v) <{predicate = 0 : i64}> : (vector<2x[4]xf32>, vector<2x[4]xf32>) -> vector<2x[4]xi1>",
+        "\"arith.cmpf\"(%u, %u) <{predicate = 0 : i64}> : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xi1>",
+        "\"arith.select\"(%b, %t, %t) : (i1, tensor<?x4xi32>, tensor<?x4xi32>) -> tensor<?x4xi32>",
+        "\"arith.constant\"() <{value = 1.0 : f64}> : () -> f64",
+        "\"arith.mulsi_extended\"(%i, %i) : (i32, i32) -> (i32, i32)",
+        "\"complex.re\"(%c) : (complex<f32>) -> f32",
+        "\"complex.eq\"(%c, %c) : (complex<f32>, complex<f32>) -> i1",
+        "\"memref.load\"(%m, %x, %x) : (memref<4x?xi32, 1>, index, index) -> i32",
+        "\"memref.dim\"(%m, %x) : (memref<4x?xi32, 1>, index) -> index",
+        "\"memref.atomic_rmw\"(%i, %m, %x, %x) <{kind = 1 : i64}> : (i32, memref<4x?xi32, 1>, index, index) -> i32",
+        "\"tensor.rank\"(%t) : (tensor<?x4xi32>) -> index",
+        "\"tensor.extract\"(%t, %x, %x) : (tensor<?x4xi32>, index, index) -> i32",
+        "\"tensor.insert\"(%i, %t, %x, %x) : (i32, tensor<?x4xi32>, index, index) -> tensor<?x4xi32>",
+        "\"vector.insert\"(%f, %v, %x) <{static_position = array<i64: 0, -9223372036854775808>}> : \
+         (f32, vector<2x[4]xf32>, index) -> vector<2x[4]xf32>",
+        "\"math.absf\"(%f) : (f32) -> f32",
+        "\"math.isnan\"(%v) : (vector<2x[4]xf32>) -> vector<2x[4]xi1>",
+        "\"index.cmp\"(%x, %x) <{pred = #index<cmp_predicate eq>}> : (index, index) -> i1",
+        "\"index.bool.constant\"() <{value = true}> : () -> i1",
+    ];
+    let dialects = ["arith", "complex", "memref", "tensor", "vector", "math", "index"];
+    agrees(&dialects, &text.join("\n"));
+}
+
+#[test]
+fn types_that_do_not_follow_are_refused_in_the_words_of_mlir() {
+    let text = [
+        VALUES,
+        "\"arith.extsi\"(%i) : (i32) -> i64",
+        "\"memref.alloc\"() : () -> memref<4xi32>",
+        "\"nvvm.read.ptx.sreg.tid.x\"() : () -> i32",
+        "\"arith.addi\"() : () -> i32",
+        "\"arith.constant\"() : () -> i32",
+        "\"complex.re\"(%i) : (i32) -> i32",
+        "\"memref.load\"(%f) : (f32) -> i32",
+    ];
+    let without = |name: &str| {
+        format!(
+            "type inference was requested for the operation {name}, but the operation does not support type \
+             inference; result types must be specified explicitly"
+        )
+    };
+    let all = compare(&["arith", "complex", "memref", "nvvm"], &text.join("\n"));
+    let messages: Vec<String> = all.into_iter().map(|(_, _, message)| message).collect();
+    let expected = [
+        without("arith.extsi"),
+        without("memref.alloc"),
+        without("nvvm.read.ptx.sreg.tid.x"),
+        "infers result types from operand #0, but has 0 operands".to_owned(),
+        "infers result types from attribute 'value', which it does not have".to_owned(),
+        "cannot infer a result type from 'i32'".to_owned(),
+        "cannot infer a result type from 'f32'".to_owned(),
+    ];
+    assert_eq!(messages, expected);
+    let context = context(&[]);
+    let state = OpState::new(context.identifier("app.unknown"), context.unknown_location());
+    let error = infer_result_types(&context, &state).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "type inference was requested for the operation app.unknown, but the operation was not registered; ensure \
+         that the dialect containing the operation is linked into MLIR and registered with the context"
+    );
+}
+
+#[test]
+fn results_of_other_types_than_inferred_are_refused() {
+    let error = super::error(
+        "%t = \"app.t\"() : () -> tensor<4xf32>\n%r = \"arith.negf\"(%t) : (tensor<4xf32>) -> tensor<?xf32>",
+    );
+    let expected = "'arith.negf' op inferred type(s) 'tensor<4xf32>' are incompatible with return type(s) of operation \
+                    'tensor<?xf32>'";
+    assert_eq!(error.as_deref(), Some(expected));
+}
+
+#[test]
+fn as_many_operations_infer_types_as_in_mlir() {
+    // Counted in the declarations that mlir-tblgen writes.
+    let expected = [
+        ("affine", 4),
+        ("arith", 36),
+        ("cf", 0),
+        ("complex", 26),
+        ("emitc", 0),
+        ("func", 0),
+        ("index", 24),
+        ("irdl", 6),
+        ("linalg", 3),
+        ("math", 46),
+        ("nvvm", 0),
+        ("shard", 5),
+        ("tensor", 5),
+        ("transform", 2),
+    ];
+    for (name, count) in expected {
+        let context = context(&[name]);
+        let operations = &tvmlike_dialects::record(name).unwrap().operations;
+        let infers = operations.iter().filter(|op| {
+            let info = context.op_info(context.identifier(&*op.name));
+            info.is_some_and(|info| infers_result_types(&context, info))
+        });
+        assert_eq!(infers.count(), count, "{name}");
+    }
+}
