@@ -1,6 +1,9 @@
 //! The custom forms of operations, and the names of their results in printed text.
 
+mod cf;
 mod constants;
+mod lists;
+mod scf;
 mod select;
 
 use std::sync::Arc;
@@ -60,6 +63,18 @@ pub(crate) fn attach(
     if let Some(info) = info("arith.select").filter(|_| &*dialect.name == "arith") {
         info.extensions()
             .get_or_insert_with(|| CustomForm::new(select::Select));
+    }
+    let written = |name: &str| match &*dialect.name {
+        "cf" => cf::form(name),
+        "scf" => scf::form(name),
+        _ => None,
+    };
+    for record in &dialect.operations {
+        if let Some(info) = info(&record.name)
+            && let Some(form) = written(&record.name)
+        {
+            info.extensions().get_or_insert_with(|| form);
+        }
     }
     attach_formats(context, dialect, find);
     for record in &dialect.operations {

@@ -256,6 +256,11 @@ impl OpInfo {
         self.traits
     }
 
+    /// The number of regions.
+    pub fn regions(&self) -> Count {
+        self.counts.regions
+    }
+
     /// The names of the attributes that are properties.
     pub fn properties(&self) -> &[Identifier] {
         &self.properties

@@ -82,9 +82,6 @@ impl<'s> OperationParser<'_, '_, 's> {
         self.parser
             .parse_token(TokenKind::LeftBrace, "expected '{' to begin a region")?;
         let region = self.create_open_region();
-        if self.parser.take(TokenKind::RightBrace) {
-            return Ok(region);
-        }
         let mark = self.values.enter();
         self.blocks.push(Blocks::default());
         if self.parser.is_at(TokenKind::CaretId) {

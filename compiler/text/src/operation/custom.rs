@@ -5,7 +5,7 @@ use tvmlike_syntax::{Span, TokenKind};
 
 use super::form::CustomForm;
 use super::parser::OperationParser;
-use super::properties::{Settled, settle};
+use super::properties::{Settled, Violations, settle};
 use crate::error::{ParseError, Result};
 
 /// Where to read about dialects, as in MLIR's message.
@@ -180,7 +180,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         let Some(info) = context.op_info(context.identifier("builtin.module")) else {
             return Ok((properties, attributes));
         };
-        settle(context, info, properties, attributes)
+        settle(context, info, properties, attributes, Violations::Refused)
             .map_err(|message| ParseError::new(place, format!("custom op 'builtin.module' {message}")))
     }
 }

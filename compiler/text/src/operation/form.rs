@@ -5,14 +5,15 @@
 //! that fails leaves nothing behind, because what it made is in the parser's lists.
 
 use tvmlike_ir::{
-    Attribute, Block, Exclusive, Identifier, NamedAttribute, Op, OpState, Region, Traits, Type, Value,
+    Attribute, Block, Count, Exclusive, Identifier, NamedAttribute, Op, OpInfo, OpState, Region, Traits,
+    Type, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::parser::OperationParser;
 use super::parts::OpParts;
 use super::print::OperationPrinter;
-use super::properties::{settle, violated};
+use super::properties::{Violations, settle, violated};
 use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
 
@@ -110,7 +111,7 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         if attributes.is_some()
             && let Some(info) = context.op_info(name)
         {
-            (properties, attributes) = settle(context, info, properties, attributes)
+            (properties, attributes) = settle(context, info, properties, attributes, Violations::Dropped)
                 .map_err(|message| ParseError::new(start, message))?;
         }
         let regions: Vec<Option<Region>> = parts.regions.iter().copied().map(Some).collect();
@@ -229,7 +230,8 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         }
     }
 
-    /// Adds the block and the terminator that a region lacks, as forms leave them out.
+    /// Adds the block and the terminator that a region lacks, as forms leave them out. The regions of the terminator have
+    /// an empty block.
     pub fn ensure_terminator(&mut self, region: Region, name: Identifier) {
         self.ensure_block(region);
         let Some(block) = region.last_block(self.edit) else {
@@ -240,7 +242,18 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
             .is_some_and(|op| op.has_trait(self.edit, Traits::TERMINATOR));
         if !ends {
             let location = self.location(self.op_start);
-            let op = self.edit.create(&OpState::new(name, location));
+            let count = match self.edit.op_info(name).map(OpInfo::regions) {
+                Some(Count::Exactly(count)) => count,
+                _ => 0,
+            };
+            let regions: Vec<Option<Region>> = (0..count).map(|_| Some(self.edit.create_region())).collect();
+            for region in regions.iter().flatten() {
+                self.ensure_block(*region);
+            }
+            let op = self.edit.create(&OpState {
+                regions: &regions,
+                ..OpState::new(name, location)
+            });
             block
                 .append(self.edit, op)
                 .expect("a new operation goes into a block that is not nested in it");

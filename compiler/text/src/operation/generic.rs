@@ -6,7 +6,7 @@ use tvmlike_syntax::{Span, TokenKind};
 
 use super::names::OpName;
 use super::parser::OperationParser;
-use super::properties::settle;
+use super::properties::{Violations, settle};
 use super::tail::rest_of_line;
 use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
@@ -320,7 +320,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         if name.is_registered
             && let Some(info) = self.edit.op_info(name.id)
         {
-            (properties, attributes) = settle(self.edit, info, properties, attributes)
+            (properties, attributes) = settle(self.edit, info, properties, attributes, Violations::Refused)
                 .map_err(|message| ParseError::new(start, message))?;
         }
         let state = OpState {

@@ -5,6 +5,15 @@ use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, Unstora
 /// The properties and the discardable attributes of an operation; neither is an empty dictionary.
 pub(super) type Settled = (Option<Attribute>, Option<Attribute>);
 
+/// What happens to attributes that violate the constraints of the properties that they become.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Violations {
+    /// They are errors.
+    Refused,
+    /// The form has checked them, or MLIR does not: those that cannot be stored are dropped.
+    Dropped,
+}
+
 /// Moves those attributes of a registered operation to its properties that belong there. Attributes win over properties;
 /// properties that the operation does not have are dropped.
 ///
@@ -15,6 +24,7 @@ pub(super) fn settle(
     info: &OpInfo,
     properties: Option<Attribute>,
     attributes: Option<Attribute>,
+    violations: Violations,
 ) -> Result<Settled, String> {
     let has_defaults = !info.default_properties().is_empty();
     if properties.is_none() && !has_defaults && (attributes.is_none() || info.properties().is_empty()) {
@@ -49,7 +59,13 @@ pub(super) fn settle(
             });
         }
     }
-    for entry in &all {
+    if violations == Violations::Dropped {
+        all.retain(|entry| {
+            let fault = info.check_property(context, entry.name, entry.value).err();
+            fault.is_none_or(|fault| fault.unstorable.is_none())
+        });
+    }
+    for entry in all.iter().filter(|_| violations == Violations::Refused) {
         let Err(fault) = info.check_property(context, entry.name, entry.value) else {
             continue;
         };

@@ -1,0 +1,246 @@
+//! Lists that several custom forms read and print: assignments of arguments, operands, types, attributes.
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Element, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Value,
+};
+use tvmlike_syntax::{Span, TokenKind};
+use tvmlike_text::{
+    Delimiter, OpParts, OperationParser, OperationPrinter, RegionArgument, RegionStyle, Result,
+    UnresolvedOperand,
+};
+
+/// The property with the sizes of the groups of operands.
+pub(super) const SEGMENTS: &str = "operandSegmentSizes";
+
+/// Reads `(%a, %b)`: names of arguments.
+pub(super) fn arguments(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Span>> {
+    const PLACE: &str = " in argument list";
+    let mut names = Vec::new();
+    let mut more = parser.open_list(Delimiter::Paren, PLACE)?;
+    while more {
+        names.push(parser.parse_argument_name()?);
+        more = parser.next_in_list(Delimiter::Paren, PLACE)?;
+    }
+    Ok(names)
+}
+
+/// Reads `(%a = %0, %b = %1)`, and appends the names of the arguments and the operands to lists.
+pub(super) fn assignments(
+    parser: &mut OperationParser<'_, '_, '_>,
+    names: &mut Vec<Span>,
+    operands: &mut Vec<UnresolvedOperand>,
+) -> Result<()> {
+    if !parser.is_at(TokenKind::LeftParen) {
+        return Err(parser.op_error(parser.place(), "expected '('"));
+    }
+    let mut more = parser.open_list(Delimiter::Paren, "")?;
+    while more {
+        names.push(parser.parse_argument_name()?);
+        parser.parse_token(TokenKind::Equal, "expected '='")?;
+        operands.push(parser.parse_operand()?);
+        more = parser.next_in_list(Delimiter::Paren, "")?;
+    }
+    Ok(())
+}
+
+/// Reads `(%0, %1)`.
+pub(super) fn operands_in_parens(
+    parser: &mut OperationParser<'_, '_, '_>,
+    operands: &mut Vec<UnresolvedOperand>,
+) -> Result<()> {
+    const PLACE: &str = " in operand list";
+    let mut more = parser.open_list(Delimiter::Paren, PLACE)?;
+    while more {
+        operands.push(parser.parse_operand()?);
+        more = parser.next_in_list(Delimiter::Paren, PLACE)?;
+    }
+    Ok(())
+}
+
+/// Reads `-> type` or `-> (type, type)`.
+pub(super) fn arrow_types(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Type>> {
+    parser.parse_token(TokenKind::Arrow, "expected '->'")?;
+    parser.parse_function_result_types()
+}
+
+/// Reads what [`arrow_types`] reads, if it is there.
+pub(super) fn optional_arrow_types(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Type>> {
+    match parser.is_at(TokenKind::Arrow) {
+        true => arrow_types(parser),
+        false => Ok(Vec::new()),
+    }
+}
+
+/// Resolves operands that have these types, and appends them to the operation. A wrong number of them is an error at
+/// `place`.
+pub(super) fn resolve(
+    parser: &mut OperationParser<'_, '_, '_>,
+    parts: &mut OpParts,
+    operands: &[UnresolvedOperand],
+    types: &[Type],
+    place: Span,
+) -> Result<()> {
+    if operands.len() != types.len() {
+        let (count, wanted) = (operands.len(), types.len());
+        let message =
+            format!("number of operands and types do not match: got {count} operands and {wanted} types");
+        return Err(parser.op_error(place, message));
+    }
+    for (operand, ty) in operands.iter().zip(types) {
+        parts.operands.push(parser.resolve_operand(*operand, *ty)?);
+    }
+    Ok(())
+}
+
+/// Reads an integer of 64 bits.
+pub(super) fn integer(parser: &mut OperationParser<'_, '_, '_>) -> Result<i64> {
+    let place = parser.place();
+    let Some(number) = parser.parse_optional_integer()? else {
+        return Err(parser.op_error(place, "expected integer value"));
+    };
+    i64::try_from(number).map_err(|_| parser.op_error(place, "integer value too large"))
+}
+
+/// Checks that the dictionary of a text does not set a property that the form has read.
+pub(super) fn refuse_duplicates(parser: &OperationParser<'_, '_, '_>, parts: &OpParts) -> Result<()> {
+    let is_set = |entry: &&NamedAttribute| parts.properties.iter().any(|other| other.name == entry.name);
+    let Some(entry) = parts.attributes.iter().find(is_set) else {
+        return Ok(());
+    };
+    let name = entry.name.text(parser.context());
+    let message = format!("attribute '{name}' occurs more than once in the attribute list");
+    Err(parser.op_error(parser.op_place(), message))
+}
+
+/// Named arguments of a region.
+pub(super) fn region_arguments<'s>(names: &[Span], types: &[Type]) -> Vec<RegionArgument<'s>> {
+    let pairs = names.iter().zip(types);
+    pairs.map(|(name, ty)| RegionArgument::new(*name, *ty)).collect()
+}
+
+/// Prints `%a, %b`.
+pub(super) fn print_values(printer: &mut OperationPrinter<'_>, values: impl Iterator<Item = Value>) {
+    for (index, value) in values.enumerate() {
+        if index > 0 {
+            printer.write(b", ");
+        }
+        printer.write_value(value);
+    }
+}
+
+/// Prints `(%a = %0, %b = %1)` after a prefix, or nothing if there are no operands.
+pub(super) fn print_assignments(
+    printer: &mut OperationPrinter<'_>,
+    prefix: &[u8],
+    pairs: impl Iterator<Item = (Value, Value)>,
+) {
+    let mut is_empty = true;
+    for (argument, operand) in pairs {
+        printer.write(if is_empty { prefix } else { b", " });
+        if is_empty {
+            printer.write(b"(");
+        }
+        printer.write_value(argument);
+        printer.write(b" = ");
+        printer.write_value(operand);
+        is_empty = false;
+    }
+    if !is_empty {
+        printer.write(b")");
+    }
+}
+
+/// Prints `i32, f32`.
+pub(super) fn print_types(printer: &mut OperationPrinter<'_>, types: impl Iterator<Item = Type>) {
+    for (index, ty) in types.enumerate() {
+        if index > 0 {
+            printer.write(b", ");
+        }
+        printer.write_type(ty);
+    }
+}
+
+/// Prints result types as function types show them: one as it is, others in parentheses.
+pub(super) fn print_result_types(printer: &mut OperationPrinter<'_>, op: Op) {
+    let context = printer.context();
+    let types = || op.results(context).map(|result| result.ty(context));
+    let is_function = |ty: Type| matches!(ty.kind(context), TypeKind::Function { .. });
+    let is_bare = op.num_results(context) == 1 && !types().any(is_function);
+    printer.write(if is_bare { b"".as_slice() } else { b"(" });
+    print_types(printer, types());
+    printer.write(if is_bare { b"".as_slice() } else { b")" });
+}
+
+/// Prints ` -> i32`, or nothing if there are no results.
+pub(super) fn print_optional_arrow_types(printer: &mut OperationPrinter<'_>, op: Op) {
+    if op.num_results(printer.context()) > 0 {
+        printer.write(b" -> ");
+        print_result_types(printer, op);
+    }
+}
+
+/// The attributes and properties of an operation, sorted by name, but for those that the form shows elsewhere.
+pub(super) fn entries(context: &Context, op: Op, shown: &[&str]) -> Vec<NamedAttribute> {
+    let is_shown = |name: Identifier| shown.iter().any(|shown| shown.as_bytes() == name.bytes(context));
+    let mut entries: Vec<NamedAttribute> = [op.attributes(context), op.properties(context)]
+        .into_iter()
+        .flatten()
+        .filter_map(|all| all.entries(context))
+        .flat_map(|all| all.iter())
+        .filter(|entry| !is_shown(entry.name))
+        .collect();
+    entries.sort_by(|a, b| a.name.bytes(context).cmp(b.name.bytes(context)));
+    entries
+}
+
+/// Prints a region without the label of its entry block, and, unless `terminator`, without its terminator.
+pub(super) fn print_region(printer: &mut OperationPrinter<'_>, region: Region, terminator: bool) {
+    let style = RegionStyle {
+        entry_arguments: false,
+        terminator,
+        ..RegionStyle::default()
+    };
+    printer.print_region(region, style);
+}
+
+/// The numbers of a dense array of integers.
+pub(super) fn integers(context: &Context, array: Option<Attribute>) -> Option<Vec<i64>> {
+    let Some(AttributeKind::DenseArray(array)) = array.map(|array| array.kind(context)) else {
+        return None;
+    };
+    let numbers = array.iter(context).map(|element| match element {
+        Element::Integer(value) => value.to_i64(),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+/// The sizes of the groups of operands, if there are as many groups and they contain all operands.
+pub(super) fn segments<const COUNT: usize>(context: &Context, op: Op) -> Option<[usize; COUNT]> {
+    let sizes = integers(context, op.property(context, context.identifier(SEGMENTS)))?;
+    let sizes: Option<Vec<usize>> = sizes.into_iter().map(|size| usize::try_from(size).ok()).collect();
+    let sizes = sizes.filter(|sizes| sizes.iter().sum::<usize>() == op.num_operands(context))?;
+    sizes.try_into().ok()
+}
+
+/// The property with these sizes.
+pub(super) fn set_segments(context: &Context, parts: &mut OpParts, sizes: &[usize]) {
+    let sizes: Vec<i32> = sizes.iter().map(|size| *size as i32).collect();
+    parts.properties.push(NamedAttribute {
+        name: context.identifier(SEGMENTS),
+        value: context.dense_i32_array(&sizes),
+    });
+}
+
+/// Whether an operation has a number of regions and no successors.
+pub(super) fn has_only_regions(context: &Context, op: Op, regions: usize) -> bool {
+    op.num_regions(context) == regions && op.num_successors(context) == 0
+}
+
+/// An attribute `unit` as an entry of properties.
+pub(super) fn flag(context: &Context, name: &str) -> NamedAttribute {
+    NamedAttribute {
+        name: context.identifier(name),
+        value: context.unit_attribute(),
+    }
+}
