@@ -12,7 +12,21 @@ VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
 # Operations that compiler/ir registers itself, with their hand-written checks.
 VERIFIED = {"builtin.module", "builtin.unrealized_conversion_cast"}
 # Operations whose custom forms are written by hand (compiler/dialects/src/forms.rs, compiler/text).
-WRITTEN = {"arith.select", "builtin.module", "builtin.unrealized_conversion_cast", "func.func"}
+WRITTEN = {
+    "arith.select",
+    "builtin.module",
+    "builtin.unrealized_conversion_cast",
+    "cf.switch",
+    "func.func",
+    "scf.execute_region",
+    "scf.for",
+    "scf.forall",
+    "scf.forall.in_parallel",
+    "scf.if",
+    "scf.index_switch",
+    "scf.parallel",
+    "scf.while",
+}
 # Traits and interfaces that verify something by code of their own.
 CHECKING = {
     "AccessGroupOpInterface",

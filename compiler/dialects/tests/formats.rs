@@ -1,5 +1,8 @@
 //! The assembly formats of all dialects, and the text of operations that they and hand-written forms give.
 
+#[path = "formats/control_flow.rs"]
+mod control_flow;
+
 use tvmlike_define::{Body, Format, Refusal, format_to_string, parse_format};
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, PrintOptions, parse_source, print_op};
