@@ -47,5 +47,5 @@ pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
 };
-pub use register::register;
+pub use register::{register, register_with};
 pub use transform::with_element_type;

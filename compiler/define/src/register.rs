@@ -32,12 +32,27 @@ impl Checked {
 /// # Errors
 /// The context has a dialect of that name, or a record contradicts itself; then nothing was registered.
 pub fn register(context: &Context, record: Arc<DialectRecord>, hooks: &Hooks) -> Result<(), String> {
+    register_with(context, record, hooks, |_| {})
+}
+
+/// As [`register`]. `attach` gets the operations in the order of the record before any thread can find them, and adds what
+/// is written by hand.
+///
+/// # Errors
+/// As [`register`].
+pub fn register_with(
+    context: &Context,
+    record: Arc<DialectRecord>,
+    hooks: &Hooks,
+    attach: impl FnOnce(&[OpInfo]),
+) -> Result<(), String> {
     let in_dialect = |message: String| format!("dialect '{}': {message}", record.name);
     let checks = record.constraints.iter().map(Check::new);
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
     let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
     check_names(context, &record, &infos).map_err(in_dialect)?;
+    attach(&infos);
     let dialect = Dialect::new(context.identifier(&*record.name));
     context
         .register_dialect(dialect)

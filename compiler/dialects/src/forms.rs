@@ -9,7 +9,7 @@ mod select;
 use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, FunctionForm, attach_formats};
-use tvmlike_ir::{Context, Op};
+use tvmlike_ir::{Context, Op, OpInfo};
 use tvmlike_text::{CustomForm, ResultNames};
 
 /// Results with one name, by operation.
@@ -44,14 +44,18 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.splat", &["splat"]),
 ];
 
-/// Lets a context read and print the operations of a dialect that it knows. Their formats can refer to other dialects, which
-/// `find` returns by name.
+/// Lets a context read and print the operations of a dialect, which are in the order of the record. Their formats can refer
+/// to other dialects, which `find` returns by name.
 pub(crate) fn attach(
     context: &Context,
     dialect: &Arc<DialectRecord>,
+    infos: &[OpInfo],
     find: fn(&str) -> Option<Arc<DialectRecord>>,
 ) {
-    let info = |name: &str| context.op_info(context.identifier(name));
+    let info = |name: &str| {
+        let position = dialect.operations.binary_search_by(|each| (*each.name).cmp(name));
+        position.ok().map(|position| &infos[position])
+    };
     if &*dialect.name == "func"
         && let Some(info) = info("func.func")
     {
@@ -69,18 +73,13 @@ pub(crate) fn attach(
         "scf" => scf::form(name),
         _ => None,
     };
-    for record in &dialect.operations {
-        if let Some(info) = info(&record.name)
-            && let Some(form) = written(&record.name)
-        {
+    for (record, info) in dialect.operations.iter().zip(infos) {
+        if let Some(form) = written(&record.name) {
             info.extensions().get_or_insert_with(|| form);
         }
     }
-    attach_formats(context, dialect, find);
-    for record in &dialect.operations {
-        let Some(info) = info(&record.name) else {
-            continue;
-        };
+    attach_formats(infos, dialect, find);
+    for (record, info) in dialect.operations.iter().zip(infos) {
         let names = NAMES.iter().find(|(name, _)| *name == &*record.name);
         let names = match (&*record.name, names) {
             ("arith.constant", _) => ResultNames::new(constants::arith),

@@ -2,7 +2,8 @@
 //!
 //! `data/NAME.txt` says what each operation of a dialect is: its parts, constraints, traits and formats, in the form that
 //! `data/README.md` describes. The files are embedded compressed; a dialect is decoded when it is needed first, once per
-//! process, and [`load`] makes a context know it. `import/` writes the files from MLIR's definitions.
+//! process. [`load`] makes a context know it; [`make_available`] lets a context load each when it meets its
+//! name. `import/` writes the files from MLIR's definitions.
 //!
 //! `docs/dialect-coverage.md` lists per operation whether all that MLIR verifies with hand-written code is verified here.
 //!
@@ -19,16 +20,18 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `forms`: custom forms written by hand, and the names of results
+//! - `loading`: one thread at a time loads dialects into a context
 //! - `verifiers`: checks written by hand
 
 mod forms;
+mod loading;
 mod verifiers;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use tvmlike_define::{DialectRecord, read_dialect};
-use tvmlike_ir::Context;
+use tvmlike_ir::{Context, DialectSource};
 
 /// The dialect that every context has.
 const BUILTIN: &str = "builtin";
@@ -109,9 +112,13 @@ pub fn record(name: &str) -> Option<&'static Arc<DialectRecord>> {
     find(name).map(Embedded::record)
 }
 
-/// Held while a dialect is registered in a context, so that no thread uses a part of it.
-#[derive(Default)]
-struct Loading(Mutex<()>);
+/// Marks a dialect whose operations are all registered.
+struct Loaded;
+
+fn is_loaded(context: &Context, name: &[u8]) -> bool {
+    let dialect = context.dialect(name);
+    dialect.is_some_and(|dialect| dialect.extensions().get::<Loaded>().is_some())
+}
 
 /// Makes a context know a dialect. A dialect that it knows stays as it is.
 ///
@@ -119,16 +126,38 @@ struct Loading(Mutex<()>);
 /// The library has no dialect of this name.
 pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     let embedded = find(name).ok_or_else(|| LoadError::NotFound(name.to_owned()))?;
-    let loading = context.extensions().get_or_insert_with(Loading::default);
-    let guard = loading.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if name == BUILTIN || context.dialect(name.as_bytes()).is_some() {
+    if name == BUILTIN || is_loaded(context, name.as_bytes()) {
         return Ok(());
     }
-    let own = Arc::clone(embedded.record());
-    let result = tvmlike_define::register(context, own, &verifiers::hooks(name));
-    if result.is_ok() {
-        forms::attach(context, embedded.record(), |name| record(name).cloned());
+    let Some(_loading) = loading::begin(context, embedded.name) else {
+        return Ok(());
+    };
+    if let Some(dialect) = context.dialect(name.as_bytes()) {
+        dialect.extensions().get_or_insert_with(|| Loaded);
+        return Ok(());
     }
-    drop(guard);
-    result.map_err(LoadError::Refused)
+    let record = embedded.record();
+    let find: fn(&str) -> Option<Arc<DialectRecord>> = |name| self::record(name).cloned();
+    let hooks = verifiers::hooks(name);
+    tvmlike_define::register_with(context, Arc::clone(record), &hooks, |infos| {
+        forms::attach(context, record, infos, find);
+    })
+    .map_err(LoadError::Refused)?;
+    if let Some(dialect) = context.dialect(name.as_bytes()) {
+        dialect.extensions().get_or_insert_with(|| Loaded);
+    }
+    Ok(())
+}
+
+/// Lets a context load the dialects when it meets their names.
+pub fn make_available(context: &Context) {
+    context.set_dialect_source(DialectSource {
+        namespaces: || names().collect(),
+        load: |context, namespace| {
+            if let Ok(name) = std::str::from_utf8(namespace) {
+                // A dialect that the library does not have stays unknown.
+                let _ = load(context, name);
+            }
+        },
+    });
 }

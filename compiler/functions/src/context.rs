@@ -52,6 +52,7 @@ impl Context {
             )
         })?;
         let made = Self::of(core, thread_pool.map_or_else(processors, |pool| pool.threads));
+        tvmlike_dialects::make_available(&made.core);
         made.core.set_diagnostic_printer(Some(tvmlike_text::op_for_note));
         for dialect in load_on_create_dialects.unwrap_or_default() {
             DialectDescriptor::of(&made, &dialect)?;
@@ -138,7 +139,7 @@ impl Context {
         DialectDescriptor::of(self, dialect_name)
     }
 
-    /// Whether a dialect is loaded.
+    /// Whether a dialect is there. The library's own are, and are loaded when they are used first.
     fn is_dialect_loaded(&self, dialect_name: &str) -> bool {
         DialectDescriptor::is_loaded(self, dialect_name)
     }
@@ -146,10 +147,10 @@ impl Context {
     /// Whether an operation is defined by a loaded dialect.
     fn is_registered_operation(&self, operation_name: &str) -> bool {
         let name = self.core.identifier(operation_name);
-        self.core.op_info(name).is_some()
+        self.core.load_op_info(name).is_some()
     }
 
-    /// Loads every dialect that the library has.
+    /// Does nothing: a dialect that the library has is loaded when it is used first.
     fn load_all_available_dialects(&self) {}
 
     /// Adds the dialects of a registry to those that can be loaded.

@@ -46,6 +46,7 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
             None => SmallVec::new(),
         };
         let name = core.identifier(self.name);
+        let info = core.load_op_info(name);
         let op = {
             let mut edit = context.edit()?;
             let operands = (self.operands)(context)?;
@@ -53,7 +54,7 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
             for block in self.successors.iter().flat_map(Objects::iter) {
                 successors.push(block.in_context(context)?);
             }
-            let (properties, attributes) = split(core, name, entries)?;
+            let (properties, attributes) = split(core, info, entries)?;
             let regions: SmallVec<[Option<ir::Region>; 8]> = smallvec![None; self.regions as usize];
             let op = edit.create(&ir::OpState {
                 name,
@@ -87,7 +88,7 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
 /// Separates properties from discardable attributes, by the record of the operation.
 fn split(
     core: &ir::Context,
-    name: ir::Identifier,
+    info: Option<&ir::OpInfo>,
     entries: SmallVec<[ir::NamedAttribute; 8]>,
 ) -> Result<(Option<ir::Attribute>, Option<ir::Attribute>)> {
     if entries.is_empty() {
@@ -101,7 +102,7 @@ fn split(
             .map(Some)
             .map_err(errors::value_error)
     };
-    let declared = core.op_info(name).map_or(&[][..], ir::OpInfo::properties);
+    let declared = info.map_or(&[][..], ir::OpInfo::properties);
     if declared.is_empty() {
         return Ok((None, dictionary(&entries)?));
     }

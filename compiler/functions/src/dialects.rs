@@ -28,7 +28,7 @@ pub(crate) struct DialectDescriptor {
 impl DialectDescriptor {
     /// Describes a dialect of a context.
     pub(crate) fn of(context: &Context, name: &str) -> Result<Self> {
-        if !Self::is_loaded(context, name) {
+        if context.core.load_dialect(name.as_bytes()).is_none() {
             return Err(Error::value_error(not_found(name)));
         }
         Ok(Self {
@@ -38,6 +38,7 @@ impl DialectDescriptor {
 
     pub(crate) fn is_loaded(context: &Context, name: &str) -> bool {
         context.core.dialect(name.as_bytes()).is_some()
+            || tvmlike_dialects::names().any(|known| known == name)
     }
 }
 

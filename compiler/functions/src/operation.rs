@@ -273,7 +273,7 @@ fn has_trait(name: &str, r#trait: &str, #[implicit] context: Option<ObjectPtr<Co
         "RecursiveMemoryEffects" => ir::Traits::RECURSIVE_MEMORY_EFFECTS,
         other => return Err(errors::value_error(format!("unknown trait {other}"))),
     };
-    let info = context.core.op_info(context.core.identifier(name));
+    let info = context.core.load_op_info(context.core.identifier(name));
     Ok(info.is_some_and(|info| info.traits().contains(wanted)))
 }
 
@@ -281,7 +281,7 @@ fn has_trait(name: &str, r#trait: &str, #[implicit] context: Option<ObjectPtr<Co
 fn cannot_infer(name: &str, location: &ObjectPtr<Location>) -> Error {
     let context: &ObjectPtr<Context> = &location.context;
     let core = &context.core;
-    let cause = if core.op_info(core.identifier(name)).is_some() {
+    let cause = if core.load_op_info(core.identifier(name)).is_some() {
         "the operation does not support type inference; result types must be specified explicitly"
     } else {
         "the operation was not registered; ensure that the dialect containing the operation is linked into MLIR and \

@@ -2,7 +2,7 @@
 
 pub(crate) mod diagnostic;
 pub(crate) mod dialect;
-mod registry;
+pub(crate) mod registry;
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;

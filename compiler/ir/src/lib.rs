@@ -140,6 +140,7 @@ pub use context::diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinte
 pub use context::dialect::{
     Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier,
 };
+pub use context::registry::DialectSource;
 pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;

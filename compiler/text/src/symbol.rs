@@ -182,8 +182,8 @@ impl<'s> Parser<'_, 's> {
     ) -> Result<()> {
         let context = self.context();
         if self.accepts_any_dialect
+            || context.load_dialect(dialect).is_some()
             || context.allows_unregistered_dialects()
-            || context.dialect(dialect).is_some()
         {
             return Ok(());
         }

@@ -33,6 +33,7 @@ struct Options {
     emit: Emit,
     help: bool,
     version: bool,
+    show_dialects: bool,
 }
 
 impl Default for Options {
@@ -49,6 +50,7 @@ impl Default for Options {
             emit: Emit::Text,
             help: false,
             version: false,
+            show_dialects: false,
         }
     }
 }
@@ -91,7 +93,7 @@ const FLAGS: &[Flag<Options>] = &[
     Flag {
         name: "load-dialect",
         value: "name,…",
-        help: "Load dialects: their operations are read, printed and verified",
+        help: "Load dialects before the input is read; others are loaded when it mentions them",
         apply: |options, value| {
             options.dialects.extend(value.split(',').map(str::to_owned));
             match options
@@ -221,6 +223,7 @@ const FLAGS: &[Flag<Options>] = &[
             Ok(())
         },
     },
+    switch!("show-dialects", "Print the names of the dialects", show_dialects),
     switch!("help", "Print this", help),
     switch!("version", "Print the version", version),
 ];
@@ -260,6 +263,12 @@ fn process(
     }
     if options.version {
         return writeln!(output, "tvmlike-opt {}", env!("CARGO_PKG_VERSION"))
+            .map(|()| true)
+            .map_err(|error| error.to_string());
+    }
+    if options.show_dialects {
+        let names = tvmlike_dialects::names().collect::<Vec<_>>().join(",");
+        return writeln!(output, "Available Dialects: {names}")
             .map(|()| true)
             .map_err(|error| error.to_string());
     }
@@ -353,6 +362,7 @@ fn process_part(
     reports: &mut String,
 ) -> bool {
     let context = Context::new();
+    tvmlike_dialects::make_available(&context);
     context.allow_unregistered_dialects(options.allow_unregistered);
     // As in mlir-opt, comments need not expect the note with the operation.
     if !options.verify_diagnostics {

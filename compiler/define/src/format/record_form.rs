@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tvmlike_ir::{Context, Op};
+use tvmlike_ir::{Context, Op, OpInfo};
 use tvmlike_text::{CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
 use super::Format;
@@ -60,12 +60,11 @@ impl OpSyntax for RecordForm {
     }
 }
 
-/// Lets a context read and print the operations of a registered dialect by their formats. Operations that have a custom
-/// form keep it. `find` finds the records of other dialects, whose enums operations use.
-pub fn attach_formats(context: &Context, dialect: &Arc<DialectRecord>, find: Find) {
-    for (operation, record) in dialect.operations.iter().enumerate() {
-        let info = context.op_info(context.identifier(&*record.name));
-        if let (Body::Format(_), Some(info)) = (&record.body, info) {
+/// Lets a context read and print the operations of a dialect, in the order of the record, by their formats. Operations that
+/// have a custom form keep it. `find` finds the records of other dialects, whose enums operations use.
+pub fn attach_formats(infos: &[OpInfo], dialect: &Arc<DialectRecord>, find: Find) {
+    for (operation, (record, info)) in dialect.operations.iter().zip(infos).enumerate() {
+        if let Body::Format(_) = &record.body {
             info.extensions().get_or_insert_with(|| {
                 CustomForm::new(RecordForm {
                     dialect: Arc::clone(dialect),

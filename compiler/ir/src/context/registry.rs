@@ -3,7 +3,7 @@
 //! Invariant: records are only added, so looking one up by name takes two loads and no lock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::context::Context;
 use crate::context::dialect::{Dialect, OpInfo, Traits};
@@ -18,6 +18,16 @@ pub(crate) struct Names {
     pub(crate) sym_visibility: Identifier,
 }
 
+/// Dialects that a context does not know yet, and loads when it meets their names.
+#[derive(Clone, Copy, Debug)]
+pub struct DialectSource {
+    /// Their namespaces, sorted.
+    pub namespaces: fn() -> Vec<&'static str>,
+    /// Makes a context know the dialect of a namespace, if the source has it. When it returns, the context knows all of
+    /// the dialect, even if another thread began to load it; except in a call within the call that loads it.
+    pub load: fn(&Context, &[u8]),
+}
+
 /// The dialects and operations of a context.
 pub(crate) struct Registry {
     ops: boxcar::Vec<OpInfo>,
@@ -25,6 +35,7 @@ pub(crate) struct Registry {
     /// Held while a record is added.
     adding: Mutex<()>,
     allows_unregistered: AtomicBool,
+    source: OnceLock<DialectSource>,
     pub(crate) names: Names,
     extensions: Extensions,
 }
@@ -37,6 +48,7 @@ impl Registry {
             dialects: boxcar::Vec::new(),
             adding: Mutex::new(()),
             allows_unregistered: AtomicBool::new(false),
+            source: OnceLock::new(),
             names: Names {
                 sym_name: name("sym_name"),
                 sym_visibility: name("sym_visibility"),
@@ -86,6 +98,42 @@ impl Context {
     /// The registered dialects, in the order of registration.
     pub fn dialects(&self) -> impl Iterator<Item = &Dialect> {
         self.registry.dialects.iter().map(|(_, dialect)| dialect)
+    }
+
+    /// Sets where dialects come from that the context does not know. The first source stays.
+    pub fn set_dialect_source(&self, source: DialectSource) {
+        self.registry.source.get_or_init(|| source);
+    }
+
+    /// The dialect with a namespace, which is loaded if there is a source that has it.
+    pub fn load_dialect(&self, namespace: &[u8]) -> Option<&Dialect> {
+        if let Some(source) = self.registry.source.get() {
+            (source.load)(self, namespace);
+        }
+        self.dialect(namespace)
+    }
+
+    /// The record of the operations of a name, whose dialect is loaded if there is a source that has it.
+    #[inline]
+    pub fn load_op_info(&self, name: Identifier) -> Option<&OpInfo> {
+        self.op_info(name).or_else(|| {
+            self.load_dialect(name.dialect_namespace(self)?);
+            self.op_info(name)
+        })
+    }
+
+    /// The namespaces of the dialects that are registered or can be loaded, sorted.
+    pub fn available_dialects(&self) -> Vec<String> {
+        let registered = self
+            .dialects()
+            .map(|each| each.namespace().text(self).into_owned());
+        let mut all: Vec<String> = registered.collect();
+        if let Some(source) = self.registry.source.get() {
+            all.extend((source.namespaces)().into_iter().map(str::to_owned));
+        }
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// Registers an operation of a registered dialect.

@@ -17,7 +17,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         let text: &'s [u8] = self.parser.bytes(span);
         let name = self.custom_name(text);
         let context = self.edit.context();
-        if let Some(info) = context.op_info(name)
+        if let Some(info) = context.load_op_info(name)
             && let Some(form) = info.extensions().get::<CustomForm>()
         {
             return self.parse_by_form(block, name, form, span);
@@ -65,11 +65,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         };
         match full.split_once('.').filter(|(_, rest)| !rest.is_empty()) {
             Some((dialect, _)) if self.edit.dialect(dialect.as_bytes()).is_none() => {
-                let names = self
-                    .edit
-                    .dialects()
-                    .map(|d| d.namespace().text(self.edit).into_owned());
-                let dialects = names.collect::<Vec<_>>().join(", ");
+                let dialects = self.edit.available_dialects().join(", ");
                 let message = format!("Dialect `{dialect}' not found for custom op '{name}' {tried}");
                 if let Some(lexical) = self.parser.lexical_error() {
                     return lexical;

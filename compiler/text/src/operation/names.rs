@@ -15,7 +15,7 @@ pub(crate) struct OpName {
 impl OpName {
     pub(crate) fn new(context: &Context, text: &[u8]) -> Self {
         let id = context.identifier(text);
-        let is_registered = context.op_info(id).is_some();
+        let is_registered = context.load_op_info(id).is_some();
         Self { id, is_registered }
     }
 }
