@@ -29,7 +29,7 @@ pub enum InferError {
     Unsupported(Box<str>),
     /// MLIR infers the types with code for which there is no [`TypeInference`].
     Missing(Box<str>),
-    /// The other parts are wrong, in words that follow the name of the operation.
+    /// The other parts are wrong, in words.
     Failed(String),
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for InferError {
 
 impl std::error::Error for InferError {}
 
-/// Returns the types of the results, or why it cannot, in words that follow the name of the operation.
+/// Returns the types of the results, or why it cannot, in words.
 type Infer = dyn Fn(&Context, &OpState<'_>) -> Result<ResultTypes, String> + Send + Sync;
 
 /// Whether an operation for which the first types were inferred can have the second ones.
@@ -121,7 +121,7 @@ pub fn infer_result_types(context: &Context, state: &OpState<'_>) -> Result<Resu
     let rules = info.extensions().get_or_insert_with(|| Rules::of(context, info));
     match &rules.kind {
         Kind::Rules(all) => {
-            let ty = |rule: &Rule| rule.ty(context, state, info, &rules.operands);
+            let ty = |rule: &Rule| rule.ty(context, state, &rules.operands);
             all.iter()
                 .map(ty)
                 .collect::<Result<_, _>>()
@@ -178,7 +178,8 @@ pub(crate) fn verify_result_types(context: &Context, op: Op) -> Result<(), Failu
                 quoted.collect::<Vec<_>>().join(", ")
             };
             format!(
-                "inferred type(s) {} are incompatible with return type(s) of operation {}",
+                "'{}' op inferred type(s) {} are incompatible with return type(s) of operation {}",
+                op.name(context).text(context),
                 list(&inferred),
                 list(&given)
             )
@@ -187,7 +188,6 @@ pub(crate) fn verify_result_types(context: &Context, op: Op) -> Result<(), Failu
         // What has no code here is not checked.
         Err(_) => return Ok(()),
     };
-    let message = format!("'{}' op {message}", op.name(context).text(context));
     context.emit(&Diagnostic::new(Severity::Error, op.location(context), message));
     Err(op.emit_op_error(context, "failed to infer returned types").emit())
 }
@@ -241,9 +241,10 @@ impl Rules {
         let record = definition.record();
         Self {
             operands: Layout::of_operands(context, record),
-            kind: match is_by_hand(record) {
-                true => Kind::Missing,
-                false => rules(context, definition.dialect(), record).map_or(Kind::None, Kind::Rules),
+            kind: match rules(context, definition.dialect(), record) {
+                Some(rules) => Kind::Rules(rules),
+                None if is_by_hand(record) => Kind::Missing,
+                None => Kind::None,
             },
         }
     }
@@ -380,36 +381,33 @@ impl Rule {
         }
     }
 
-    fn ty(
-        &self,
-        context: &Context,
-        state: &OpState<'_>,
-        info: &OpInfo,
-        operands: &Layout,
-    ) -> Result<Type, String> {
+    fn ty(&self, context: &Context, state: &OpState<'_>, operands: &Layout) -> Result<Type, String> {
         let mut ty = match self.root {
             Root::Only(ty) => ty,
             Root::Operand(index) => {
-                let property = |name| inherent_attribute(context, state, info, name);
+                let property = |name| inherent_attribute(context, state, name);
                 let count = state.operands.len();
                 let at = operands.range_with(context, property, count, index).start;
                 let operand = state.operands.get(at);
-                let missing = || format!("infers result types from operand #{at}, but has {count} operands");
+                let missing = || {
+                    let name = state.name.text(context);
+                    format!("'{name}' op infers result types from operand #{at}, but has {count} operands")
+                };
                 operand.ok_or_else(missing)?.ty(context)
             }
             Root::Attribute(name) => {
-                let value = inherent_attribute(context, state, info, name);
+                let value = inherent_attribute(context, state, name);
                 let missing = || {
-                    let name = name.text(context);
-                    format!("infers result types from attribute '{name}', which it does not have")
+                    let (op, name) = (state.name.text(context), name.text(context));
+                    format!("'{op}' op infers result types from attribute '{name}', which it does not have")
                 };
                 value.ok_or_else(missing)?.ty(context)
             }
         };
         for transform in &self.transforms {
             ty = transform.apply_to_one(context, ty).ok_or_else(|| {
-                let found = quote_type(context, ty);
-                format!("cannot infer a result type from '{found}'")
+                let (name, found) = (state.name.text(context), quote_type(context, ty));
+                format!("'{name}' op cannot infer a result type from '{found}'")
             })?;
         }
         Ok(ty)
@@ -417,15 +415,14 @@ impl Rule {
 }
 
 /// An inherent attribute of an operation to be made: a property, an attribute, or the default value.
-pub fn inherent_attribute(
-    context: &Context,
-    state: &OpState<'_>,
-    info: &OpInfo,
-    name: Identifier,
-) -> Option<Attribute> {
+pub fn inherent_attribute(context: &Context, state: &OpState<'_>, name: Identifier) -> Option<Attribute> {
     let lookup = |dictionary: Option<Attribute>| dictionary?.entries(context)?.get(context, name);
-    let default = || info.default_properties().iter().find(|(each, _)| *each == name);
+    let default = || {
+        let defaults = context.op_info(state.name)?.default_properties();
+        let found = defaults.iter().find(|(each, _)| *each == name);
+        found.map(|(_, value)| *value)
+    };
     lookup(state.properties)
         .or_else(|| lookup(state.attributes))
-        .or_else(|| default().map(|(_, value)| *value))
+        .or_else(default)
 }

@@ -14,6 +14,10 @@ pub(crate) enum Transform {
     ElementOrSelf,
     /// `i1`, or a shaped type of `i1` with its shape.
     BoolsOfShape,
+    /// A vector whose last dimension is twice as large.
+    Interleaved,
+    /// A vector whose last dimension is half as large.
+    Deinterleaved,
     /// The inputs of a function.
     Inputs,
     /// The results of a function.
@@ -35,6 +39,8 @@ impl Transform {
             | "getUnaryOpResultType($_self)"
             | "cast<VectorType>($_self).cloneWith({},IntegerType::get($_ctxt,1))"
             | "cast<ShapedType>($_self).clone(IntegerType::get($_self.getContext(),1))" => Self::BoolsOfShape,
+            "interleaved" => Self::Interleaved,
+            "deinterleaved" => Self::Deinterleaved,
             "function_inputs" | "cast<FunctionType>($_self).getInputs()" => Self::Inputs,
             "function_results" | "cast<FunctionType>($_self).getResults()" => Self::Results,
             "element"
@@ -64,6 +70,8 @@ impl Transform {
             Self::Element => ty.element_type(context),
             Self::ElementOrSelf => Some(element_or_self(context, ty)),
             Self::BoolsOfShape => with_element_type(context, ty, context.i1()).or(Some(context.i1())),
+            Self::Interleaved => with_last_size(context, ty, |size| size.checked_mul(2)),
+            Self::Deinterleaved => with_last_size(context, ty, |size| (size > 1).then_some(size / 2)),
             Self::Inputs | Self::Results => None,
         }
     }
@@ -88,6 +96,26 @@ pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<T
         TypeKind::UnrankedMemRef { space, .. } => context.unranked_memref_type(element, space).ok(),
         _ => None,
     }
+}
+
+/// A vector with another last size; one without dimensions counts as one of one element.
+fn with_last_size(context: &Context, ty: Type, change: impl FnOnce(i64) -> Option<i64>) -> Option<Type> {
+    let TypeKind::Vector {
+        shape,
+        scalable,
+        element,
+    } = ty.kind(context)
+    else {
+        return None;
+    };
+    let mut sizes = shape.to_vec();
+    if sizes.is_empty() {
+        sizes.push(1);
+    }
+    let last = sizes.last_mut()?;
+    *last = change(*last)?;
+    let flags: SmallVec<[bool; 4]> = (0..sizes.len()).map(|index| scalable.get(index)).collect();
+    context.vector_type(&sizes, element, &flags).ok()
 }
 
 /// The element type of a shaped type, another type itself.

@@ -17,6 +17,7 @@ use tvmlike_text::quote_type;
 
 use crate::constraint::Constraint;
 use crate::hook::{HandWritten, Hooks};
+use crate::infer;
 use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
@@ -254,7 +255,17 @@ impl OpVerifier {
 fn after_nested(record: &OpRecord, hooks: &Hooks) -> Box<[HandWritten]> {
     let interface = |name: &str| hooks.interface_regions(&record.name, name);
     let interfaces = record.traits.iter().filter_map(|each| interface(&each.name));
-    interfaces.chain(hooks.verify_regions(&record.name)).collect()
+    let infers = !record.regions.is_empty() && infer::is_by_hand(record);
+    let inferred: Option<HandWritten> = infers.then_some(verify_inferred);
+    interfaces
+        .chain(inferred)
+        .chain(hooks.verify_regions(&record.name))
+        .collect()
+}
+
+/// The check of the types that an operation infers from its regions, too.
+fn verify_inferred(instance: &Instance<'_>) -> Result<(), Failure> {
+    infer::verify_result_types(instance.context, instance.op)
 }
 
 /// The checks of regions; none if every region can be anything.

@@ -40,6 +40,11 @@ TRANSFORMERS = {
     "cast<ShapedType>($).getElementType()": "element",
     "getElementTypeOrSelf($)": "element_or_self",
 }
+# The same for longer expressions, by the words of the trait.
+TRANSFORMERS_BY_WORDS = {
+    "type of 'result' is double the width of the inputs": "interleaved",
+    "the trailing dimension of the results is half the width of source trailing dimension": "deinterleaved",
+}
 
 
 def quoted(text: str) -> str:
@@ -408,7 +413,7 @@ class Writer:
             if all(re.fullmatch(r"\w+", value) for value in values):
                 return f"{kind}({','.join(values)}) {quoted(summary)}"
         elif kind is not None and kind != "RangedTypesMatchWith":
-            transformer = TRANSFORMERS.get(normal(record["transformer"]))
+            transformer = TRANSFORMERS.get(normal(record["transformer"])) or TRANSFORMERS_BY_WORDS.get(summary)
             if transformer is not None:
                 return f"{kind}({record['lhs']},{record['rhs']},{transformer}) {quoted(summary)}"
             self.all.transformers.add(normal(record["transformer"]))

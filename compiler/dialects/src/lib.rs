@@ -20,10 +20,12 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `forms`: custom forms written by hand, and the names of results
+//! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
 //! - `verifiers`: checks written by hand
 
 mod forms;
+mod infer;
 mod loading;
 mod verifiers;
 
@@ -140,6 +142,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     let find: fn(&str) -> Option<Arc<DialectRecord>> = |name| self::record(name).cloned();
     let hooks = verifiers::hooks(name);
     tvmlike_define::register_with(context, Arc::clone(record), &hooks, |infos| {
+        infer::attach(record, infos);
         forms::attach(context, record, infos, find);
     })
     .map_err(LoadError::Refused)?;

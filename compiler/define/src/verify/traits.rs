@@ -128,15 +128,11 @@ impl Later {
             names().skip(middle).filter_map(check).collect(),
         ];
         let last = usize::from(middle < record.traits.len());
-        // What other rules infer, the checks of constraints and of matching types have compared already.
-        let inferred = match infer::is_by_hand(record) {
-            true => Some(TraitCheck::InferredResultTypes),
-            false => names()
-                .any(|name| name == "SameOperandsAndResultType")
-                .then_some(TraitCheck::InferredSameTypes),
-        };
-        all[last].extend(inferred.map(Self::Trait));
         all[last].extend(hooks.verify(&record.name).map(Self::HandWritten));
+        // Without regions, what comes after the check of what is nested comes here.
+        if record.regions.is_empty() {
+            all[last].extend(TraitCheck::inferred(record).map(Self::Trait));
+        }
         all.map(Vec::into_boxed_slice)
     }
 
@@ -178,6 +174,20 @@ impl TraitCheck {
             "Elementwise" => Self::Elementwise,
             _ => return None,
         })
+    }
+
+    /// The check of inferred types. What most rules infer, the checks of constraints and of matching types have compared
+    /// already.
+    fn inferred(record: &OpRecord) -> Option<Self> {
+        let is_same = |name: &str| name == "SameOperandsAndResultType";
+        match infer::is_by_hand(record) {
+            true => Some(Self::InferredResultTypes),
+            false => record
+                .traits
+                .iter()
+                .any(|each| is_same(&each.name))
+                .then_some(Self::InferredSameTypes),
+        }
     }
 
     fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {

@@ -1,0 +1,82 @@
+//! Types that follow from operands or regions as they are: memref, bufferization, ptr, scf.
+
+use tvmlike_define::ResultTypes;
+use tvmlike_ir::TypeKind;
+
+use super::{Inferred, Parts, Table};
+
+pub(super) const BUFFERIZATION: Table = &[("bufferization.dealloc", dealloc, None)];
+
+pub(super) const MEMREF: Table = &[
+    ("memref.distinct_objects", distinct_objects, None),
+    ("memref.extract_strided_metadata", metadata, None),
+];
+
+pub(super) const PTR: Table = &[("ptr.ptr_add", first_operand, None)];
+
+pub(super) const SCF: Table = &[("scf.if", branches, None)];
+
+/// One truth value for each buffer that is kept.
+fn dealloc(parts: &Parts<'_>) -> Inferred {
+    let sizes = parts.integers("operandSegmentSizes")?;
+    let &[memrefs, conditions, retained] = &sizes[..] else {
+        return Err(format!("'{}' op has three groups of operands", parts.name()));
+    };
+    let all = memrefs
+        .checked_add(conditions)
+        .and_then(|sum| sum.checked_add(retained));
+    if sizes.iter().any(|size| *size < 0) || all != Some(parts.state.operands.len() as i64) {
+        return Err(format!(
+            "'{}' op has other operands than its groups",
+            parts.name()
+        ));
+    }
+    Ok(std::iter::repeat_n(parts.context.i1(), retained as usize).collect())
+}
+
+fn distinct_objects(parts: &Parts<'_>) -> Inferred {
+    let operands = parts.state.operands.iter();
+    Ok(operands.map(|operand| operand.ty(parts.context)).collect())
+}
+
+fn first_operand(parts: &Parts<'_>) -> Inferred {
+    Ok([parts.operand(0)?].into_iter().collect())
+}
+
+/// The buffer without dimensions, the offset, the sizes and the strides.
+fn metadata(parts: &Parts<'_>) -> Inferred {
+    let source = parts.operand(0)?;
+    let TypeKind::MemRef {
+        shape,
+        element,
+        space,
+        ..
+    } = source.kind(parts.context)
+    else {
+        return parts.wrong(source);
+    };
+    let base = parts.context.memref_type(&[], element, None, space);
+    let mut types: ResultTypes = [base.map_err(|error| error.message().to_owned())?]
+        .into_iter()
+        .collect();
+    types.extend(std::iter::repeat_n(
+        parts.context.index_type(),
+        1 + 2 * shape.len(),
+    ));
+    Ok(types)
+}
+
+/// What the first branch yields.
+fn branches(parts: &Parts<'_>) -> Inferred {
+    let context = parts.context;
+    let region = parts.state.regions.first().copied().flatten();
+    let block = region.and_then(|region| region.first_block(context));
+    let last = block.and_then(|block| block.last_op(context));
+    match last.filter(|last| last.name(context).bytes(context) == b"scf.yield") {
+        Some(last) => Ok(last.operands(context).map(|value| value.ty(context)).collect()),
+        None => Err(format!(
+            "'{}' op infers result types from the 'scf.yield' of its first region, which has none",
+            parts.name()
+        )),
+    }
+}
