@@ -7,6 +7,7 @@ what it refuses, and `corpus/crashing.mlir` what makes mlir-opt 22 crash, which 
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ SEPARATOR = "// -----"
 CRASHING = "crashing"
 ALWAYS = "--allow-unregistered-dialect"
 SECONDS = 60
+# mlir-opt needs seconds to name the functions on the stack when it crashes.
+ENVIRONMENT = {**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1"}
 
 # The print options that each accepted case is printed with. Refused cases are run with the first only.
 OPTIONS: dict[str, list[str]] = {
@@ -88,7 +91,9 @@ def run(program: str, options: list[str], text: str) -> Result:
     """Runs a program with mlir-opt's interface on a text."""
     command = [program, ALWAYS, *options]
     try:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=SECONDS)
+        done = subprocess.run(
+            command, input=text.encode(), capture_output=True, timeout=SECONDS, env=ENVIRONMENT
+        )
     except subprocess.TimeoutExpired:
         return Result(-1, "", f"no end within {SECONDS} seconds")
     out, err = (stream.decode("utf-8", "backslashreplace") for stream in (done.stdout, done.stderr))

@@ -17,8 +17,11 @@ const NAMES: &[(&str, &[&str])] = &[
     ("arith.addui_extended", &["sum", "overflow"]),
     ("arith.mulsi_extended", &["low", "high"]),
     ("arith.mului_extended", &["low", "high"]),
+    ("gpu.shuffle", &["shuffleResult", "valid"]),
+    ("math.sincos", &["sin", "cos"]),
     ("memref.alloc", &["alloc"]),
     ("memref.alloca", &["alloca"]),
+    ("memref.assume_alignment", &["assume_align"]),
     ("memref.cast", &["cast"]),
     ("memref.collapse_shape", &["collapse_shape"]),
     ("memref.dim", &["dim"]),
@@ -30,6 +33,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("memref.subview", &["subview"]),
     ("memref.transpose", &["transpose"]),
     ("memref.view", &["view"]),
+    ("omp.new_cli", &["cli"]),
     ("tensor.cast", &["cast"]),
     ("tensor.collapse_shape", &["collapsed"]),
     ("tensor.concat", &["concat"]),
@@ -42,6 +46,9 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.rank", &["rank"]),
     ("tensor.reshape", &["reshape"]),
     ("tensor.splat", &["splat"]),
+    ("tosa.fft2d", &["output_real", "output_imag"]),
+    ("tosa.rfft2d", &["output_real", "output_imag"]),
+    ("vector.vscale", &["vscale"]),
 ];
 
 /// Lets a context read and print the operations of a dialect, which are in the order of the record. Their formats can refer
@@ -84,6 +91,9 @@ pub(crate) fn attach(
         let names = match (&*record.name, names) {
             ("arith.constant", _) => ResultNames::new(constants::arith),
             ("index.constant", _) => ResultNames::new(constants::index),
+            ("index.bool.constant", _) => ResultNames::new(constants::boolean),
+            ("shape.const_size", _) => ResultNames::new(constants::size),
+            _ if is_gpu_dimension(&record.name) => ResultNames::new(constants::gpu_dimension),
             (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {
                 out.extend(names.iter().map(|name| name.as_bytes().to_vec()));
             }),
@@ -91,4 +101,12 @@ pub(crate) fn attach(
         };
         info.extensions().get_or_insert_with(|| names);
     }
+}
+
+/// Whether an operation's result is named after the operation and a dimension: `%thread_id_x`.
+fn is_gpu_dimension(name: &str) -> bool {
+    name.strip_prefix("gpu.").is_some_and(|name| {
+        let of = |suffix| name.strip_suffix(suffix).is_some();
+        of("_id") && name != "lane_id" && name != "subgroup_id" || of("_dim") || name == "cluster_dim_blocks"
+    })
 }

@@ -30,6 +30,7 @@ struct Options {
     dialects: Vec<String>,
     verify_diagnostics: bool,
     no_implicit_module: bool,
+    skip_verification: bool,
     emit: Emit,
     help: bool,
     version: bool,
@@ -47,6 +48,7 @@ impl Default for Options {
             dialects: Vec::new(),
             verify_diagnostics: false,
             no_implicit_module: false,
+            skip_verification: false,
             emit: Emit::Text,
             help: false,
             version: false,
@@ -129,11 +131,16 @@ const FLAGS: &[Flag<Options>] = &[
         "Compare the diagnostics with the comments `// expected-error {{…}}`",
         verify_diagnostics
     ),
-    // What was read is verified in any case, and there are no passes after which it could be verified again.
+    switch!(
+        "mlir-very-unsafe-disable-verifier-on-parsing",
+        "Do not verify what is read",
+        skip_verification
+    ),
+    // There are no passes after which it could be verified again.
     Flag {
         name: "verify-each",
         value: "",
-        help: "Verify after each pass (what is read is always verified)",
+        help: "Verify after each pass",
         apply: |_, value| boolean(value).map(drop),
     },
     switch!(
@@ -419,6 +426,7 @@ fn parse(context: &Context, options: &Options, name: &str, text: &[u8], part: Pa
     progress::watch(text.len(), |progress| {
         let parse = ParseOptions {
             single_operation: options.no_implicit_module,
+            skip_verification: options.skip_verification,
             // A text of one part is no part.
             begin: (part.start > 0).then_some((part.line as u32, part.column as u32)),
             progress,

@@ -46,6 +46,12 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         )
         .seconds(if long { 600 } else { 8 }),
     );
+    steps.push(
+        Step::may_skip("mlir: custom forms of dialects", &[BUILD], move || {
+            with_mlir_opt(|| custom_forms(long))
+        })
+        .seconds(if long { 300 } else { 6 }),
+    );
     if long {
         // mlir-opt needs minutes to print each case with each option.
         steps.push(Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded).seconds(300));
@@ -95,6 +101,22 @@ fn verify_dialects(long: bool) -> Result {
         .args(["--every", if long { "1" } else { "37" }])
         .args(dialects)
         .limit_seconds(1800)
+        .run()
+}
+
+/// The dialects whose custom forms agree with mlir-opt's, but for those that are refused by name.
+const FORMS: [&str; 8] = [
+    "arith", "cf", "complex", "index", "math", "memref", "tensor", "vector",
+];
+
+/// Compares custom forms of operations with mlir-opt's, on texts made from the records.
+fn custom_forms(long: bool) -> Result {
+    let dialects = FORMS.iter().flat_map(|name| ["--dialect", name]);
+    Cmd::new("python3")
+        .args(["compiler/tests/custom_forms.py", PROGRAM])
+        .args(["--every", if long { "1" } else { "11" }])
+        .args(dialects)
+        .limit_seconds(900)
         .run()
 }
 

@@ -210,10 +210,11 @@ impl AttributeForm {
         let context = parser.context();
         match self {
             Self::Any | Self::Typed(_) | Self::Class(_) => {
-                let hint = if let Self::Typed(ty) = self {
-                    Some(*ty)
-                } else {
-                    None
+                let hint = match self {
+                    Self::Typed(ty) => Some(*ty),
+                    // A colon behind a string is the format's, not that of the string's type.
+                    Self::Class(Class::String) => Some(context.none_type()),
+                    _ => None,
                 };
                 let place = parser.place();
                 let read = match optional {

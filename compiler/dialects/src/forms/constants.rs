@@ -31,3 +31,35 @@ pub(super) fn index(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
         names.push(format!("idx{}", value.to_decimal(true)).into_bytes());
     }
 }
+
+/// The name of an `index.bool.constant`.
+pub(super) fn boolean(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let value = op.property(context, context.identifier("value"));
+    if let Some(AttributeKind::Integer { value, .. }) = value.map(|value| value.kind(context)) {
+        let name: &[u8] = if value.is_zero() { b"false" } else { b"true" };
+        names.push(name.to_vec());
+    }
+}
+
+/// The name of a `shape.const_size`.
+pub(super) fn size(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let value = op.property(context, context.identifier("value"));
+    if let Some(AttributeKind::Integer { value, .. }) = value.map(|value| value.kind(context)) {
+        names.push(format!("c{}", value.to_decimal(true)).into_bytes());
+    }
+}
+
+/// The name of an id or a size of the `gpu` dialect, with its dimension.
+pub(super) fn gpu_dimension(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let dimension = op.property(context, context.identifier("dimension"));
+    let Some(text) = dimension.map(|value| tvmlike_text::quote_attribute(context, value)) else {
+        return;
+    };
+    // `#gpu<dim x>`
+    let dimension = text
+        .strip_prefix("#gpu<dim ")
+        .and_then(|text| text.strip_suffix('>'));
+    if let (Some(dimension), Some(op)) = (dimension, op.name(context).bytes(context).strip_prefix(b"gpu.")) {
+        names.push([op, b"_", dimension.as_bytes()].concat());
+    }
+}

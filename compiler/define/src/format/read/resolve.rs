@@ -250,13 +250,16 @@ impl Reader<'_, '_, '_, '_> {
             let (start, end) = self.range(TypeOf::Operands);
             Types::Range(start, end)
         } else {
-            let first = self.parts.types.len();
+            // Transformed types are appended to the list of types, so these are put behind them afterwards.
+            let mut all = Vec::with_capacity(len);
             for (index, source) in program.operand_types.iter().enumerate() {
                 match self.types(source, TypeOf::Operand(index))? {
-                    Types::One(ty) => self.parts.types.push(ty),
-                    Types::Range(start, end) => self.parts.types.extend_from_within(start..end),
+                    Types::One(ty) => all.push(ty),
+                    Types::Range(start, end) => all.extend_from_slice(&self.parts.types[start..end]),
                 }
             }
+            let first = self.parts.types.len();
+            self.parts.types.extend(all);
             Types::Range(first, self.parts.types.len())
         };
         self.resolve(start, len, types, place)

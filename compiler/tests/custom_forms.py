@@ -1,0 +1,251 @@
+"""Compares the custom forms of operations with those of mlir-opt 22.
+
+    python compiler/tests/custom_forms.py PROGRAM                        # all dialects of the data files
+    python compiler/tests/custom_forms.py PROGRAM --dialect memref       # one dialect; can be repeated
+    python compiler/tests/custom_forms.py PROGRAM --mutations 3          # and three mutations of each text
+
+For each operation it makes texts in generic form, with each optional part alone and with all of them, and
+lets mlir-opt print their custom form. Both programs read that, and print it in custom and in generic form.
+What is written in corpus/dialects/NAME.mlir is read, too. Nothing is verified, so that operations need not
+be valid.
+
+Per dialect, one line counts: `agree`, `differ` (other text), `refused` (only the program refuses), `accepted`
+(only mlir-opt refuses), `crashed`, `by name` (the program says that it does not support the form), and the
+part of the texts refused by both whose first message is the same. `--operations` lists what each operation
+with differences has, and why forms are refused by name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import cases
+import differential
+import generic_forms
+from cases import Result
+from generic_forms import ABSENT, DATA, Dialect
+
+WRITTEN = cases.CORPUS / "dialects"
+UNVERIFIED = "--mlir-very-unsafe-disable-verifier-on-parsing"
+GENERIC = "--mlir-print-op-generic"
+UNSUPPORTED = re.compile(r"the custom form of '([\w.]+)' is not supported(?: \((.*)\))?;")
+# What a mutation puts in the place of a token, or before it.
+TOKENS = ["i32", "f32", "index", "%0", "%undefined", "word", "@name", "1", "-1", '"text"', "unit"]
+TOKENS += [
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    "<",
+    ">",
+    ",",
+    ":",
+    "=",
+    "->",
+    "to",
+    "tensor<4xi32>",
+    "memref<?xf32>",
+]
+TOKEN = re.compile(r'%[\w#]+|\^\w+|[@!#]?[A-Za-z_][\w.$]*|-?\d[\w.+-]*|"[^"]*"|->|\S')
+
+
+class Texts(generic_forms.Texts):
+    """Makes texts in generic form that have every optional part."""
+
+    def all(self) -> Iterator[str]:
+        record = self.record
+        optional = [name for mark, name, _, has_default in record.attributes if mark == "?" or has_default]
+        marked = {mark for mark, _ in record.operands + record.results if mark}
+        for choice in (0, 1, 7):
+            yield self.form(0, 0, choice, [])
+            yield self.form(1, 1, choice, optional)
+            yield self.form(1, 2, choice, optional)
+        for name in optional:
+            for choice in (0, 1, 2):
+                yield self.form(0, 0, choice, [name])
+                yield self.form(1, 1, choice, [name])
+        if "?" in marked:
+            yield self.form(1, 0, 0, [])
+        if "*" in marked:
+            yield self.form(0, 1, 0, [])
+            yield self.form(0, 2, 0, [])
+            yield self.form(0, 3, 0, [])
+        # Each entry of a variable length alone.
+        for index, (mark, _) in enumerate(record.operands):
+            if mark and "AttrSizedOperandSegments" in record.traits:
+                yield self.form(0, 0, 0, [], only=index)
+        if record.regions:
+            yield self.form(0, 0, 0, [], filled=False)
+
+    def form(
+        self,
+        maybe: int,
+        several: int,
+        choice: int,
+        with_attributes: list[str],
+        only: int | None = None,
+        filled: bool = True,
+    ) -> str:
+        """A text with numbers of optional and of variadic values, and with some optional attributes."""
+        record = self.record
+        sizes = {"?": maybe, "*": several}
+        operands: list[str] = []
+        counts: list[int] = []
+        for index, (mark, constraint) in enumerate(record.operands):
+            here = {"?": 1, "*": 2} if only == index else sizes
+            texts, (count,) = self.types([(mark, constraint)], choice, here)
+            operands += texts
+            counts.append(count)
+        results, result_counts = self.types(record.results, choice, sizes)
+        attributes = {}
+        for mark, name, constraint, has_default in record.attributes:
+            if (mark == "?" or has_default) and name not in with_attributes:
+                continue
+            if known := generic_forms.attributes_for(self.dialect, constraint):
+                attributes[name] = known[choice % len(known)]
+        return self.text(operands, results, attributes, counts, result_counts, filled=filled)
+
+
+def mutate(text: str, name: str, seed: int) -> str:
+    """The text with a token of an operation's custom form dropped, replaced, doubled or swapped."""
+    rng = Random(seed)
+    start = text.find(name + " ")
+    end = text.find("\n", start)
+    if start < 0 or end < 0:
+        return text
+    start += len(name)
+    places = [(found.start(), found.end()) for found in TOKEN.finditer(text, start, end)]
+    if not places:
+        return text
+    first, last = rng.choice(places)
+    other = rng.choice(places)
+    token = rng.choice(TOKENS)
+    replacement = rng.choice(["", token, f"{token} {text[first:last]}", text[other[0] : other[1]]])
+    return text[:first] + replacement + text[last:]
+
+
+@dataclass
+class Counts(differential.Counts):
+    """The outcomes of one dialect."""
+
+    by_name: int = 0
+    # Differences by operation, and operations by the reason why their form is refused.
+    operations: dict[str, Counter[str]] = field(default_factory=dict)
+    reasons: dict[str, set[str]] = field(default_factory=dict)
+
+    def add_form(self, name: str, text: str, wanted: Result, got: Result) -> None:
+        """Counts one comparison; forms that the program refuses by name are apart."""
+        if not got.accepted and (found := UNSUPPORTED.search(got.err)):
+            self.by_name += 1
+            self.reasons.setdefault(found[2] or "no form", set()).add(found[1])
+            return
+        before = (self.differ, self.refused, self.accepted, self.crashed)
+        self.add(name, text, wanted, got)
+        after = (self.differ, self.refused, self.accepted, self.crashed)
+        for kind, old, new in zip(("differ", "refused", "accepted", "crashed"), before, after):
+            if new > old:
+                self.operations.setdefault(name, Counter())[kind] += 1
+
+
+def custom_texts(peer: str, dialect: Dialect, every: int) -> list[tuple[str, str]]:
+    """What mlir-opt prints in custom form, with the name of the operation."""
+    texts = [
+        (record, text) for record in dialect.records for text in dict.fromkeys(Texts(dialect, record).all())
+    ][::every]
+    found: dict[str, str] = {}
+    for batch in differential.batches(texts):
+        command = (peer, [UNVERIFIED])
+        for (record, _), (printed, _) in zip(batch, run(command, [text for _, text in batch])):
+            if printed.accepted and f'"{record.name}"(' not in printed.out:
+                found.setdefault(printed.out, record.name)
+    return [(name, text) for text, name in found.items()]
+
+
+def run(command: tuple[str, list[str]], texts: list[str]) -> list[tuple[Result, Result]]:
+    """Runs one program over several texts; each result twice, as from two programs."""
+    results = differential.run_batch(*command, texts)
+    if results is None and len(texts) > 1:
+        half = len(texts) // 2
+        return run(command, texts[:half]) + run(command, texts[half:])
+    if results is None:
+        results = [cases.run(*command, texts[0])]
+    return [(result, result) for result in results]
+
+
+def written_texts(dialect: Dialect) -> list[tuple[str, str]]:
+    """The texts in the corpus."""
+    file = WRITTEN / f"{dialect.name}.mlir"
+    texts = cases.cases(file) if file.exists() else []
+    return [(f"{dialect.name}.mlir case {number}", text) for number, text in enumerate(texts, 1)]
+
+
+def compare(program: str, peer: str, dialect: Dialect, every: int, mutations: int) -> Counts:
+    """Compares all texts of a dialect, or every n-th."""
+    counts = Counts()
+    texts = custom_texts(peer, dialect, every)
+    changed = [(name, mutate(text, name, seed)) for name, text in texts for seed in range(mutations)]
+    written = written_texts(dialect)
+    load = f"--load-dialect={','.join(loaded(dialect, [text for _, text in written]))}"
+    jobs = [([], [*texts, *written, *changed]), ([GENERIC], [*texts, *written])]
+    for options, named in jobs:
+        for batch in differential.batches(named):
+            commands = [(peer, [UNVERIFIED, *options]), (program, [UNVERIFIED, *options, load])]
+            results = generic_forms.run_both(commands, [text for _, text in batch])
+            for (name, text), (wanted, got) in zip(batch, results):
+                counts.add_form(name, text, wanted, got)
+    return counts
+
+
+def loaded(dialect: Dialect, texts: list[str]) -> list[str]:
+    """The dialects to load: the one that is compared, and those whose operations the written texts use."""
+    known = {path.stem for path in DATA.glob("*.txt")} - {"builtin"}
+    used = set(re.findall(r"\b([a-z]\w*)\.", "\n".join(texts))) & known
+    return sorted(used | {dialect.name})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
+    parser.add_argument("--dialect", action="append", help="only this dialect; can be repeated")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="compare only every N-th text")
+    parser.add_argument("--mutations", type=int, default=0, metavar="N", help="also N mutations of each text")
+    parser.add_argument("--show", type=int, default=2, metavar="N", help="print up to N differences")
+    parser.add_argument("--messages", action="store_true", help="show different messages, too")
+    parser.add_argument("--operations", action="store_true", help="list operations with differences")
+    arguments = parser.parse_args()
+    peer = cases.mlir_opt()
+    if peer is None:
+        print("skipped: mlir-opt of LLVM 22 is not installed")
+        return 0
+    names = arguments.dialect or [path.stem for path in sorted(DATA.glob("*.txt")) if path.stem not in ABSENT]
+    columns = ("agree", "differ", "refused", "accepted", "crashed", "by name")
+    print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
+    failed = False
+    for name in names:
+        dialect = generic_forms.read(DATA / f"{name}.txt")
+        counts = compare(arguments.program, peer, dialect, arguments.every, arguments.mutations)
+        numbers = (getattr(counts, column.replace(" ", "_")) for column in columns)
+        row = "".join(f"{number:9}" for number in numbers)
+        print(f"{name:16}{row}  {counts.same_message}/{counts.both_refuse}", flush=True)
+        failed |= counts.failed(messages=False)
+        if arguments.operations:
+            for operation, kinds in sorted(counts.operations.items()):
+                print(f"    {operation}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}")
+            for reason, operations in sorted(counts.reasons.items()):
+                print(f"    {reason}: {' '.join(sorted(operations))}")
+        wanted = [text for text in counts.examples if arguments.messages or not text.startswith("message ")]
+        for example in wanted[: arguments.show]:
+            print("\n" + example)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
