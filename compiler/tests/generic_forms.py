@@ -4,7 +4,8 @@
     python compiler/tests/generic_forms.py PROGRAM --dialect arith     # one dialect; can be repeated
 
 For each operation it makes texts that are valid as far as its record says, with each optional part, and
-texts that violate one thing each: a type, a number, an attribute, the sizes of groups. Per dialect, one line
+texts that violate one thing each: a type, a number, an attribute, the sizes of groups. `checks/` adds
+texts for what MLIR verifies by hand-written code. Per dialect, one line
 counts: `agree` (both accept and print the same, or both refuse), `by hand` (mlir-opt refuses by a check that
 is not in the data), `differ` (other text), `refused` (only the program refuses), `accepted` (only mlir-opt
 refuses), `crashed` (the program crashes), and the part of the texts refused by both whose first message is
@@ -23,6 +24,7 @@ from functools import cache
 from pathlib import Path
 
 import cases
+import checks
 import differential
 from cases import Result
 
@@ -456,6 +458,10 @@ def compare(program: str, peer: str, dialect: Dialect, every: int) -> Counts:
     texts = [
         (record, text) for record in dialect.records for text in dict.fromkeys(Texts(dialect, record).all())
     ][::every]
+    by_name = {record.name: record for record in dialect.records}
+    texts += [
+        (by_name.get(name, dialect.records[0]), text) for name, text in checks.texts(dialect.name)[::every]
+    ]
     generic = ["--mlir-print-op-generic"]
     commands = [(peer, generic), (program, [*generic, f"--load-dialect={dialect.name}"])]
     for batch in differential.batches(texts):

@@ -249,7 +249,7 @@ fn traits(record: &OpRecord) -> Traits {
         "NoTerminator" => Traits::NO_TERMINATOR,
         "IsolatedFromAbove" => Traits::ISOLATED_FROM_ABOVE,
         "SymbolTable" => Traits::SYMBOL_TABLE,
-        "Symbol" | "FunctionOpInterface" => Traits::SYMBOL,
+        "SymbolOpInterface" | "FunctionOpInterface" => Traits::SYMBOL,
         "SingleBlock" => Traits::SINGLE_BLOCK,
         "NoRegionArguments" => Traits::NO_REGION_ARGUMENTS,
         "HasOnlyGraphRegion" => Traits::HAS_ONLY_GRAPH_REGION,

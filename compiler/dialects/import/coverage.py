@@ -27,7 +27,7 @@ WRITTEN = {
     "scf.parallel",
     "scf.while",
 }
-# Traits and interfaces that verify something by code of their own.
+# Traits and interfaces that verify something by code of their own that records of operations do not tell.
 CHECKING = {
     "AccessGroupOpInterface",
     "AliasAnalysisOpInterface",
@@ -53,14 +53,12 @@ CHECKING = {
     "LinalgStructuredInterface",
     "LoopLikeOpInterface",
     "MatchOpInterface",
-    "MemorySpaceCastOpInterface",
     "NavigationTransformOpTrait",
     "OffsetSizeAndStrideOpInterface",
     "ParamProducerTransformOpTrait",
     "PossibleTopLevelTransformOpTrait",
     "RegionBranchOpInterface",
     "ResultsBroadcastableShape",
-    "ShapedDimOpInterface",
     "SingleOpMatcher",
     "SubsetExtractionOpInterface",
     "SubsetOpInterface",

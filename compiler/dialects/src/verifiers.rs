@@ -5,6 +5,10 @@
 
 mod arith;
 mod cast;
+mod inferred;
+mod memref;
+mod reassociation;
+mod slices;
 mod types;
 
 use tvmlike_define::{Hook, Hooks};
@@ -13,7 +17,7 @@ use tvmlike_define::{Hook, Hooks};
 type Table = &'static [(&'static str, Hook)];
 
 /// The tables by dialect.
-const DIALECTS: &[(&str, Table)] = &[("arith", arith::CHECKS)];
+const DIALECTS: &[(&str, Table)] = &[("arith", arith::CHECKS), ("memref", memref::CHECKS)];
 
 /// The checks that all operations with an interface share.
 const INTERFACES: &[Hook] = &[];

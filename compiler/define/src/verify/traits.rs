@@ -116,7 +116,8 @@ pub(super) enum Later {
 impl Later {
     /// The checks up to the one about the place of a terminator or about a symbol, and those behind it.
     pub(super) fn all(record: &OpRecord, hooks: &Hooks) -> [Box<[Self]>; 2] {
-        let is_other = |name: &str| matches!(name, "Terminator" | "Symbol" | "FunctionOpInterface");
+        let is_other =
+            |name: &str| matches!(name, "Terminator" | "SymbolOpInterface" | "FunctionOpInterface");
         let names = || record.traits.iter().map(|each| &*each.name);
         let middle = names().position(is_other).unwrap_or(record.traits.len());
         let check = |name: &str| {

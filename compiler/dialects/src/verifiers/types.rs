@@ -1,6 +1,7 @@
 //! What several dialects ask of types.
 
-use tvmlike_ir::{Context, DYNAMIC, Dims, Type, TypeKind};
+use tvmlike_define::Definition;
+use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Dims, Op, Type, TypeKind};
 
 /// The element type of a shaped type, another type itself.
 pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
@@ -56,5 +57,102 @@ pub(super) fn bit_width(context: &Context, ty: Type) -> Option<u32> {
     match ty.kind(context) {
         TypeKind::Integer { .. } | TypeKind::Float(_) => ty.bit_width(context),
         _ => None,
+    }
+}
+
+/// What a ranked memref is.
+pub(super) struct MemRef<'a> {
+    pub(super) ty: Type,
+    pub(super) shape: Dims<'a>,
+    pub(super) element: Type,
+    pub(super) layout: Attribute,
+    pub(super) space: Option<Attribute>,
+}
+
+impl<'a> MemRef<'a> {
+    /// The parts of a ranked memref type.
+    pub(super) fn of(context: &'a Context, ty: Type) -> Option<Self> {
+        let TypeKind::MemRef {
+            shape,
+            element,
+            layout,
+            space,
+        } = ty.kind(context)
+        else {
+            return None;
+        };
+        Some(Self {
+            ty,
+            shape,
+            element,
+            layout,
+            space,
+        })
+    }
+
+    /// Whether the layout is the identity.
+    pub(super) fn is_identity(&self, context: &Context) -> bool {
+        match self.layout.kind(context) {
+            AttributeKind::AffineMap(map) => map.is_identity(context),
+            AttributeKind::StridedLayout { offset, strides } => offset == 0 && strides.to_vec() == [1],
+            _ => false,
+        }
+    }
+}
+
+/// The element type and the memory space of a memref with or without a rank.
+pub(super) fn memref_parts(context: &Context, ty: Type) -> Option<(Type, Option<Attribute>)> {
+    match ty.kind(context) {
+        TypeKind::MemRef { element, space, .. } | TypeKind::UnrankedMemRef { element, space } => {
+            Some((element, space))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the record of a registered operation names a trait or an interface.
+pub(super) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
+    let definition = op
+        .info(context)
+        .and_then(|info| info.extensions().get::<Definition>());
+    definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
+}
+
+/// Whether an operation reads and writes no memory, as far as its record tells.
+pub(super) fn is_free_of_effects(context: &Context, op: Op) -> bool {
+    let mut pending = vec![op];
+    while let Some(op) = pending.pop() {
+        if has_trait(context, op, "RecursiveMemoryEffects") {
+            let blocks = op.regions(context).flat_map(|region| region.blocks(context));
+            pending.extend(blocks.flat_map(|block| block.operations(context)));
+        } else if !has_trait(context, op, "Pure") && !has_trait(context, op, "NoMemoryEffect") {
+            return false;
+        }
+    }
+    true
+}
+
+/// A size, stride or offset in a message.
+pub(super) fn number_or_dynamic(value: i64) -> String {
+    match value {
+        DYNAMIC => "dynamic".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+/// The sum of two numbers, which is not known if one of them is not.
+pub(super) fn add(one: i64, other: i64) -> i64 {
+    match one == DYNAMIC || other == DYNAMIC {
+        true => DYNAMIC,
+        false => one.wrapping_add(other),
+    }
+}
+
+/// The product of two numbers, which is known to be zero if one of them is, and otherwise not known if one of them is not.
+pub(super) fn multiply(one: i64, other: i64) -> i64 {
+    match (one, other) {
+        (0, _) | (_, 0) => 0,
+        (DYNAMIC, _) | (_, DYNAMIC) => DYNAMIC,
+        (one, other) => one.wrapping_mul(other),
     }
 }
