@@ -1,14 +1,15 @@
 //! Making operations: `Operation.create`, and the constructors of `OpView`.
 
 use smallvec::{SmallVec, smallvec};
+use tvmlike_define::{ResultTypes, infer_result_types};
 use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::attributes::collections::named;
 use crate::current::GivenLocation;
-use crate::errors;
 use crate::handles::{Block, Context, Operation, OperationBase, Type};
 use crate::insertion_point::{Place, location_and_place};
+use crate::{diagnostics, errors};
 
 /// The parts of an operation to be made, as front ends pass them.
 pub(crate) struct Parts<'a, F> {
@@ -21,6 +22,8 @@ pub(crate) struct Parts<'a, F> {
     pub(crate) regions: i64,
     pub(crate) loc: GivenLocation,
     pub(crate) ip: Option<Place>,
+    /// Whether the types of the results are inferred from the other parts.
+    pub(crate) infers: bool,
 }
 
 impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'_, F> {
@@ -38,6 +41,11 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
         }
         let core = &context.core;
         let mut results: SmallVec<[ir::Type; 8]> = SmallVec::new();
+        if self.infers && self.results.as_ref().is_some_and(|given| !given.is_empty()) {
+            return Err(errors::value_error(
+                "result types are given and are to be inferred; pass either results or infer_type=True",
+            ));
+        }
         for ty in self.results.iter().flat_map(Objects::iter) {
             results.push(ty.in_context(context)?);
         }
@@ -56,7 +64,7 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
             }
             let (properties, attributes) = split(core, info, entries)?;
             let regions: SmallVec<[Option<ir::Region>; 8]> = smallvec![None; self.regions as usize];
-            let op = edit.create(&ir::OpState {
+            let state = ir::OpState {
                 name,
                 location: location.id,
                 operands: &operands,
@@ -65,7 +73,16 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
                 properties,
                 successors: &successors,
                 regions: &regions,
-            });
+            };
+            let op = if self.infers {
+                let inferred = infer(context, &state)?;
+                edit.create(&ir::OpState {
+                    results: &inferred,
+                    ..state
+                })
+            } else {
+                edit.create(&state)
+            };
             if let Some(point) = &place
                 && point.context().same_as(context)
             {
@@ -83,6 +100,18 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
         };
         Ok(base.into_operation(context))
     }
+}
+
+/// The types of the results of an operation with these parts.
+fn infer(context: &ObjectPtr<Context>, state: &ir::OpState<'_>) -> Result<ResultTypes> {
+    infer_result_types(&context.core, state).map_err(|error| {
+        diagnostics::error_at(
+            context,
+            "Operation creation failed",
+            state.location,
+            error.to_string(),
+        )
+    })
 }
 
 /// Separates properties from discardable attributes, by the record of the operation.

@@ -27,6 +27,7 @@
 //! - `insertion_point`, `op_attributes`, `print`: where operations are inserted; their attributes; printing with options
 //! - `create`, `value`: making operations; values
 //! - `lists`: lists of parts of the IR
+//! - `infer`: the types of results without an operation
 //! - `block`, `operation`: blocks; operations
 //! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
 //! - `module`: modules
@@ -47,6 +48,7 @@ mod dialects;
 mod equivalence;
 mod errors;
 mod handles;
+mod infer;
 mod insertion_point;
 mod integer_set;
 mod iterators;

@@ -277,23 +277,10 @@ fn has_trait(name: &str, r#trait: &str, #[implicit] context: Option<ObjectPtr<Co
     Ok(info.is_some_and(|info| info.traits().contains(wanted)))
 }
 
-/// The error of a request for the types of an operation that does not infer them. None of the builtin operations does.
-fn cannot_infer(name: &str, location: &ObjectPtr<Location>) -> Error {
-    let context: &ObjectPtr<Context> = &location.context;
-    let core = &context.core;
-    let cause = if core.load_op_info(core.identifier(name)).is_some() {
-        "the operation does not support type inference; result types must be specified explicitly"
-    } else {
-        "the operation was not registered; ensure that the dialect containing the operation is linked into MLIR and \
-         registered with the context"
-    };
-    let message = format!("type inference was requested for the operation {name}, but {cause}");
-    diagnostics::error_at(context, "Operation creation failed", location.id, message)
-}
-
 #[methods]
 impl Operation {
-    /// Makes an operation and inserts it: at `ip`, or at the current insertion point unless `ip` is False.
+    /// Makes an operation and inserts it: at `ip`, or at the current insertion point unless `ip` is False. With `infer_type`,
+    /// the types of its results follow from the other parts, as its definition says.
     #[expect(clippy::too_many_arguments, reason = "these are MLIR's parameters")]
     fn create(
         name: &str,
@@ -306,9 +293,6 @@ impl Operation {
         #[default(None)] ip: Option<Place>,
         #[default(false)] infer_type: bool,
     ) -> Result<ObjectPtr<Self>> {
-        if infer_type {
-            return Err(cannot_infer(name, &current::location(loc)?));
-        }
         Parts {
             name,
             results,
@@ -321,6 +305,7 @@ impl Operation {
             regions,
             loc,
             ip,
+            infers: infer_type,
         }
         .build()
     }

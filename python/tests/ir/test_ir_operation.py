@@ -391,6 +391,59 @@ def test_types_that_cannot_be_inferred(name, cause):
     )
 
 
+def test_result_types_are_inferred():
+    with ir.InsertionPoint(ir.Module.create().body):
+        i32 = ir.IntegerType.get_signless(32)
+        one = ir.Operation.create(
+            "arith.constant", attributes={"value": ir.IntegerAttr.get(i32, 1)}, infer_type=True
+        )
+        both = ir.Operation.create("arith.mulsi_extended", operands=[one.result, one.result], infer_type=True)
+        assert [result.type for result in both.results] == [i32, i32]
+        with pytest.raises(ValueError, match="pass either results or infer_type=True"):
+            ir.Operation.create("arith.addi", [i32], [one.result, one.result], infer_type=True)
+        with pytest.raises(
+            ir.MLIRError, match=r"'arith\.addi' op infers result types from operand #0, but has 0"
+        ):
+            ir.Operation.create("arith.addi", infer_type=True)
+
+
+def test_the_interface_that_infers_types():
+    class AddOp(ir.OpView):
+        OPERATION_NAME = "arith.addi"
+
+    class AllocOp(ir.OpView):
+        OPERATION_NAME = "memref.alloc"
+
+    i32 = ir.IntegerType.get_signless(32)
+    one = ir.Operation.create(
+        "arith.constant", attributes={"value": ir.IntegerAttr.get(i32, 1)}, infer_type=True
+    )
+    add = ir.InferTypeOpInterface(AddOp)
+    for operands in ([one, one.result], [[one.result], None, [one.result]]):
+        assert add.inferReturnTypes(operands) == [i32]
+    with pytest.raises(
+        ValueError, match=r"Failed to infer result types: 'arith\.addi' op infers result types from"
+    ):
+        add.inferReturnTypes()
+    with pytest.raises(TypeError, match="Cannot get an operation from a static interface"):
+        add.operation
+    constant = ir.InferTypeOpInterface(one)
+    assert constant.operation == one
+    assert constant.opview.operation == one
+    i16 = ir.IntegerAttr.get(ir.IntegerType.get_signless(16), 1)
+    for part in ("attributes", "properties"):
+        assert constant.inferReturnTypes(**{part: ir.DictAttr.get({"value": i16})}) == [i16.type]
+    with pytest.raises(ValueError, match="Failed to infer result types"):
+        constant.inferReturnTypes(attributes=ir.DictAttr.get({}))
+    with pytest.raises(ValueError, match="attributes must be a DictAttr"):
+        constant.inferReturnTypes(attributes=i16)
+    for absent in (AllocOp, ir.Operation.create("test.a")):
+        with pytest.raises(ValueError, match="the operation does not implement InferTypeOpInterface"):
+            ir.InferTypeOpInterface(absent)
+    with pytest.raises(TypeError, match="expected an operation or a class with OPERATION_NAME, got 3"):
+        ir.InferTypeOpInterface(3)
+
+
 def test_a_state_names_values_in_its_operation():
     body = '%0 = "test.b"(%x) : (i32) -> i32\n  "test.c"(%0) : (i32) -> ()'
     text = f'"test.a"() ({{\n^bb0(%x: i32):\n  {body}\n}}) : () -> ()'

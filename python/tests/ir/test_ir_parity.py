@@ -40,8 +40,8 @@ def test_enumerations():
 
 
 def test_absent_names():
-    with pytest.raises(AttributeError, match="'InferTypeOpInterface': it needs operations of dialects"):
-        ir.InferTypeOpInterface
+    with pytest.raises(AttributeError, match="'MemoryEffectsOpInterface': it needs operations of dialects"):
+        ir.MemoryEffectsOpInterface
     with pytest.raises(AttributeError, match=r"has no attribute 'nothing'$"):
         ir.nothing
     with ir.Context() as ctx:

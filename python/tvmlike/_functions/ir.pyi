@@ -750,11 +750,11 @@ class Context(Object):
     def get_dialect_descriptor(self, dialect_name: str) -> DialectDescriptor:
         """Describes a dialect, which is loaded."""
     def is_dialect_loaded(self, dialect_name: str) -> bool:
-        """Whether a dialect is loaded."""
+        """Whether a dialect is there. The library's own are, and are loaded when they are used first."""
     def is_registered_operation(self, operation_name: str) -> bool:
         """Whether an operation is defined by a loaded dialect."""
     def load_all_available_dialects(self) -> None:
-        """Loads every dialect that the library has."""
+        """Does nothing: a dialect that the library has is loaded when it is used first."""
     def append_dialect_registry(self, registry: DialectRegistry) -> None:
         """Adds the dialects of a registry to those that can be loaded."""
 
@@ -2199,7 +2199,9 @@ class Operation(_OperationBase):
         ip: bool | InsertionPoint | None = None,
         infer_type: bool = False,
     ) -> Operation:
-        """Makes an operation and inserts it: at `ip`, or at the current insertion point unless `ip` is False."""
+        """Makes an operation and inserts it: at `ip`, or at the current insertion point unless `ip` is False. With `infer_type`,
+        the types of its results follow from the other parts, as its definition says.
+        """
     @staticmethod
     def parse(source: str, *, source_name: str = "", context: Context | None = None) -> OpView:
         """Parses an operation."""
@@ -2590,6 +2592,19 @@ def _get_asm_in(op: _OperationBase, state: AsmState, binary: bool = False) -> st
 
 def _has_trait(name: str, trait: str, context: Context | None = None) -> bool:
     """Whether an operation is registered with a trait."""
+
+def _infer_result_types(
+    name: str,
+    operands: Sequence[Value] | OpResultList | BlockArgumentList | OpOperandList,
+    attributes: Attribute | None,
+    properties: Attribute | None,
+    regions: Sequence[Region],
+    context: Context | None = None,
+) -> Array[Type]:
+    """The types of the results of an operation with these parts."""
+
+def _infers_result_types(name: str, context: Context | None = None) -> bool:
+    """Whether the types of the results of an operation follow from its other parts."""
 
 def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
     """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .._functions.ir import *  # noqa: F403
     from .attribute_builders import *  # noqa: F403
     from .build import *  # noqa: F403
+    from .interfaces import *  # noqa: F403
     from .traits import *  # noqa: F403
 
 _LATE = {
@@ -30,6 +31,7 @@ _LATE = {
     "get_ops_of_type": "build",
     "get_parent_of_type": "build",
     "OpAdaptor": "adaptor",
+    "InferTypeOpInterface": "interfaces",
     "DynamicOpTrait": "traits",
     "IsIsolatedFromAboveTrait": "traits",
     "IsTerminatorTrait": "traits",

@@ -23,7 +23,6 @@ ABSENT = {
     "DynamicAttr": _DIALECTS,
     "DynamicType": _DIALECTS,
     "InferShapedTypeOpInterface": _DIALECTS,
-    "InferTypeOpInterface": _DIALECTS,
     "MemoryEffect": _DIALECTS,
     "MemoryEffectInstance": _DIALECTS,
     "MemoryEffectsOpInterface": _DIALECTS,
