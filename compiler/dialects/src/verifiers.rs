@@ -4,10 +4,14 @@
 //! entry stands for a whole check, in MLIR's words. Invariant: tables are sorted by operation (checked by a test).
 
 mod arith;
+mod branch;
 mod cast;
+mod cf;
 mod inferred;
 mod memref;
 mod reassociation;
+mod region_branch;
+mod scf;
 mod slices;
 mod types;
 
@@ -17,7 +21,12 @@ use tvmlike_define::{Hook, Hooks};
 type Table = &'static [(&'static str, Hook)];
 
 /// The tables by dialect.
-const DIALECTS: &[(&str, Table)] = &[("arith", arith::CHECKS), ("memref", memref::CHECKS)];
+const DIALECTS: &[(&str, Table)] = &[
+    ("arith", arith::CHECKS),
+    ("cf", cf::CHECKS),
+    ("memref", memref::CHECKS),
+    ("scf", scf::CHECKS),
+];
 
 /// The checks that all operations with an interface share.
 const INTERFACES: &[Hook] = &[];

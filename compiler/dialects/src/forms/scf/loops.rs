@@ -151,15 +151,19 @@ impl OpSyntax for Parallel {
         let Some([lower, upper, step, initial]) = lists::segments::<4>(context, op) else {
             return false;
         };
-        if [lower, upper, step] != [count; 3] {
+        if step != count {
             return false;
         }
         printer.write(b" (");
         lists::print_values(printer, entry.arguments(context));
         let mut values = op.operands(context);
-        for word in [b") = (".as_slice(), b") to (", b") step ("] {
+        for (word, size) in [
+            (b") = (".as_slice(), lower),
+            (b") to (", upper),
+            (b") step (", step),
+        ] {
             printer.write(word);
-            lists::print_values(printer, values.by_ref().take(count));
+            lists::print_values(printer, values.by_ref().take(size));
         }
         printer.write(b")");
         if initial > 0 {
