@@ -99,7 +99,7 @@ impl OpSyntax for FunctionForm {
             false => parser.create_open_region(),
         };
         parts.regions.push(region);
-        Ok(())
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {

@@ -2,13 +2,14 @@
 
 mod cf;
 mod constants;
+mod func;
 mod lists;
 mod scf;
 mod select;
 
 use std::sync::Arc;
 
-use tvmlike_define::{DialectRecord, FunctionForm, attach_formats};
+use tvmlike_define::{DialectRecord, attach_formats};
 use tvmlike_ir::{Context, Op, OpInfo};
 use tvmlike_text::{CustomForm, ResultNames};
 
@@ -19,6 +20,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("arith.mului_extended", &["low", "high"]),
     ("gpu.shuffle", &["shuffleResult", "valid"]),
     ("math.sincos", &["sin", "cos"]),
+    ("func.constant", &["f"]),
     ("memref.alloc", &["alloc"]),
     ("memref.alloca", &["alloca"]),
     ("memref.assume_alignment", &["assume_align"]),
@@ -63,20 +65,13 @@ pub(crate) fn attach(
         let position = dialect.operations.binary_search_by(|each| (*each.name).cmp(name));
         position.ok().map(|position| &infos[position])
     };
-    if &*dialect.name == "func"
-        && let Some(info) = info("func.func")
-    {
-        let form = FunctionForm::new(context);
-        let dialect = context.identifier("func");
-        info.extensions()
-            .get_or_insert_with(|| CustomForm::new(form).with_default_dialect(dialect));
-    }
     if let Some(info) = info("arith.select").filter(|_| &*dialect.name == "arith") {
         info.extensions()
             .get_or_insert_with(|| CustomForm::new(select::Select));
     }
     let written = |name: &str| match &*dialect.name {
         "cf" => cf::form(name),
+        "func" => func::form(context, name),
         "scf" => scf::form(name),
         _ => None,
     };

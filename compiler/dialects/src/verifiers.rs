@@ -7,6 +7,9 @@ mod arith;
 mod branch;
 mod cast;
 mod cf;
+mod func;
+mod function;
+mod index;
 mod inferred;
 mod memref;
 mod reassociation;
@@ -24,6 +27,8 @@ type Table = &'static [(&'static str, Hook)];
 const DIALECTS: &[(&str, Table)] = &[
     ("arith", arith::CHECKS),
     ("cf", cf::CHECKS),
+    ("func", func::CHECKS),
+    ("index", index::CHECKS),
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
 ];

@@ -101,17 +101,6 @@ pub(super) fn integer(parser: &mut OperationParser<'_, '_, '_>) -> Result<i64> {
     i64::try_from(number).map_err(|_| parser.op_error(place, "integer value too large"))
 }
 
-/// Checks that the dictionary of a text does not set a property that the form has read.
-pub(super) fn refuse_duplicates(parser: &OperationParser<'_, '_, '_>, parts: &OpParts) -> Result<()> {
-    let is_set = |entry: &&NamedAttribute| parts.properties.iter().any(|other| other.name == entry.name);
-    let Some(entry) = parts.attributes.iter().find(is_set) else {
-        return Ok(());
-    };
-    let name = entry.name.text(parser.context());
-    let message = format!("attribute '{name}' occurs more than once in the attribute list");
-    Err(parser.op_error(parser.op_place(), message))
-}
-
 /// Named arguments of a region.
 pub(super) fn region_arguments<'s>(names: &[Span], types: &[Type]) -> Vec<RegionArgument<'s>> {
     let pairs = names.iter().zip(types);

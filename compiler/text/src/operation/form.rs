@@ -279,6 +279,20 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         Ok(())
     }
 
+    /// Checks that the dictionary of attributes does not set a property that the form has read.
+    ///
+    /// # Errors
+    /// It does.
+    pub fn refuse_duplicates(&self, parts: &OpParts) -> Result<()> {
+        let is_set = |entry: &&NamedAttribute| parts.properties.iter().any(|other| other.name == entry.name);
+        let Some(entry) = parts.attributes.iter().find(is_set) else {
+            return Ok(());
+        };
+        let name = entry.name.text(self.edit);
+        let message = format!("attribute '{name}' occurs more than once in the attribute list");
+        Err(self.op_error(self.op_start, message))
+    }
+
     /// Reads `{…}` as entries of the attributes, if it is there.
     ///
     /// # Errors

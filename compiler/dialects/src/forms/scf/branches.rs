@@ -1,8 +1,8 @@
 //! The custom forms of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
-use tvmlike_ir::{NamedAttribute, Op};
+use tvmlike_ir::{NamedAttribute, Op, Traits};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result};
 
 use super::super::lists;
 use super::YIELD;
@@ -126,7 +126,19 @@ impl OpSyntax for IndexSwitch {
         }
         printer.write_newline();
         printer.write(b"default ");
-        lists::print_region(printer, default, op.num_results(context) > 0);
+        let last = default
+            .first_block(context)
+            .and_then(|block| block.last_op(context));
+        let is_shown = |op: Op| {
+            op.attributes(context).is_some()
+                || op.num_operands(context) + op.num_results(context) > 0
+                || !op.has_trait(context, Traits::TERMINATOR)
+        };
+        let style = RegionStyle {
+            terminator: last.is_none_or(is_shown),
+            ..RegionStyle::default()
+        };
+        printer.print_region(default, style);
         true
     }
 }
@@ -142,7 +154,7 @@ impl OpSyntax for ExecuteRegion {
         }
         parts.regions.push(parser.parse_region()?);
         parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        lists::refuse_duplicates(parser, parts)
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {

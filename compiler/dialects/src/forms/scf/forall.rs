@@ -97,7 +97,7 @@ impl OpSyntax for Forall {
         }
         let [lower, upper, step] = bounds.map(|bounds| bounds.operands.len());
         lists::set_segments(context, parts, &[lower, upper, step, outputs.len()]);
-        lists::refuse_duplicates(parser, parts)
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {

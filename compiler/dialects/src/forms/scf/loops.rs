@@ -50,7 +50,7 @@ impl OpSyntax for For {
             parts.operands.push(parser.resolve_operand(operand, *ty)?);
         }
         parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        lists::refuse_duplicates(parser, parts)
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
@@ -135,7 +135,7 @@ impl OpSyntax for Parallel {
         let place = parser.op_place();
         lists::resolve(parser, parts, &initial, &types, place)?;
         parser.ensure_terminator(region, context.identifier("scf.reduce"));
-        lists::refuse_duplicates(parser, parts)
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {

@@ -1,7 +1,8 @@
 //! The checks of `scf.parallel`, `scf.reduce` and `scf.forall`.
 
 use tvmlike_define::{Definition, Instance};
-use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Failure, Op, Region, Traits, Value};
+use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, Op, Region, Traits, Value};
+use tvmlike_text::quote_attribute;
 
 /// Whether a value is a constant that is not positive.
 fn is_constant_below_one(context: &Context, value: Value) -> bool {
@@ -142,7 +143,7 @@ pub(super) fn forall(instance: &Instance<'_>) -> Result<(), Failure> {
         return Ok(());
     };
     if body.num_arguments(context) != rank + count {
-        return instance.refuse(format!("region expects {} arguments", rank + count));
+        return instance.refuse(format!("region expects {rank} arguments"));
     }
     let mut arguments = body.arguments(context).enumerate();
     for (index, argument) in arguments.by_ref().take(rank) {
@@ -158,8 +159,12 @@ pub(super) fn forall(instance: &Instance<'_>) -> Result<(), Failure> {
         }
     }
     let mapping = instance.elements("mapping");
-    if !mapping.is_empty() && mapping.len() != rank {
+    let masks = mapping.iter().filter(|each| is_mask(context, **each)).count();
+    if !mapping.is_empty() && mapping.len() - masks != rank {
         return instance.refuse("mapping attribute size must match op rank");
+    }
+    if masks > 1 {
+        return instance.refuse("\"mapping\" supports at most one device masking attribute");
     }
     for (what, numbers, operands) in [
         ("lower bound", "staticLowerBound", "dynamicLowerBound"),
@@ -169,6 +174,11 @@ pub(super) fn forall(instance: &Instance<'_>) -> Result<(), Failure> {
         verify_indices(instance, what, rank, &instance.integers(numbers), operands)?;
     }
     Ok(())
+}
+
+/// Whether an attribute selects the devices that execute a loop.
+fn is_mask(context: &Context, attribute: Attribute) -> bool {
+    quote_attribute(context, attribute).starts_with("#gpu.mask")
 }
 
 /// Checks a list of numbers with operands for those that are dynamic.

@@ -1,0 +1,92 @@
+//! The check of operations with the interface `FunctionOpInterface`: attributes of arguments and results, and the arguments
+//! of the body.
+
+use tvmlike_define::Instance;
+use tvmlike_ir::{AttributeKind, Context, Failure, Op, Type, TypeKind, Types};
+use tvmlike_text::quote_attribute;
+
+/// The argument and result types of a function, from its attribute `function_type`.
+pub(super) fn signature(context: &Context, op: Op) -> Option<(Types<'_>, Types<'_>)> {
+    let ty = op.property(context, context.identifier("function_type"))?;
+    let AttributeKind::Type(ty) = ty.kind(context) else {
+        return None;
+    };
+    match ty.kind(context) {
+        TypeKind::Function { inputs, results } => Some((inputs, results)),
+        _ => None,
+    }
+}
+
+/// Checks a function with a builtin function type. `is_declared_private` tells whether a function without a body must not
+/// be public.
+pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Result<(), Failure> {
+    let (context, op) = (instance.context, instance.op);
+    let Some((inputs, results)) = signature(context, op) else {
+        return Ok(());
+    };
+    let entry = op.region(context, 0).and_then(|body| body.first_block(context));
+    let is_public = instance.attribute("sym_visibility").is_none_or(|visibility| {
+        matches!(
+            visibility.kind(context),
+            AttributeKind::String { bytes: b"public", .. }
+        )
+    });
+    if is_declared_private && entry.is_none() && is_public {
+        return instance.refuse("symbol declaration cannot have public visibility");
+    }
+    attributes(instance, "arg_attrs", "argument", inputs.len())?;
+    attributes(instance, "res_attrs", "result", results.len())?;
+    let Some(entry) = entry else {
+        return Ok(());
+    };
+    let count = inputs.len();
+    if entry.num_arguments(context) != count {
+        return instance.refuse(format!(
+            "entry block must have {count} arguments to match function signature"
+        ));
+    }
+    let arguments = entry.arguments(context).map(|argument| argument.ty(context));
+    for (index, (argument, input)) in arguments.zip(inputs.iter()).enumerate() {
+        if argument != input {
+            let quote = |ty: Type| instance.quote(ty);
+            return instance.refuse(format!(
+                "type of entry block argument #{index}({}) must match the type of the corresponding argument in \
+                 function signature({})",
+                quote(argument),
+                quote(input)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the dictionaries of arguments or results.
+fn attributes(instance: &Instance<'_>, attribute: &str, what: &str, count: usize) -> Result<(), Failure> {
+    let context = instance.context;
+    if !instance.has(attribute) {
+        return Ok(());
+    }
+    let all = instance.elements(attribute);
+    if all.len() != count {
+        return instance.refuse(format!(
+            "expects {what} attribute array to have the same number of elements as the number of function {what}s, \
+             got {}, but expected {count}",
+            all.len()
+        ));
+    }
+    for one in all {
+        let Some(entries) = one.entries(context) else {
+            let one = quote_attribute(context, one);
+            return instance.refuse(format!(
+                "expects {what} attribute dictionary to be a DictionaryAttr, but got `{one}`"
+            ));
+        };
+        if entries
+            .iter()
+            .any(|entry| !entry.name.bytes(context).contains(&b'.'))
+        {
+            return instance.refuse(format!("{what}s may only have dialect attributes"));
+        }
+    }
+    Ok(())
+}
