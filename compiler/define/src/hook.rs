@@ -21,6 +21,8 @@ pub enum Hook {
     Verify(HandWritten),
     /// MLIR's `verify` asks for nothing that an earlier check does not ask for.
     Implied,
+    /// The check of an interface, by its name, asks for nothing that other checks do not ask for.
+    ImpliedInterface(&'static str),
     /// After what is nested: MLIR's `verifyRegions`.
     VerifyRegions(HandWritten),
     /// The check of an interface or a trait, by its name. It runs between the traits before and behind it in the record.

@@ -17,6 +17,7 @@ WRITTEN = {
     "builtin.module",
     "builtin.unrealized_conversion_cast",
     "cf.switch",
+    "func.call_indirect",
     "func.func",
     "scf.execute_region",
     "scf.for",

@@ -61,7 +61,9 @@ mod tests {
                 let is_named = match hook {
                     Hook::Verify(_) | Hook::Implied => op.verified_by_hand,
                     Hook::VerifyRegions(_) => op.regions_verified_by_hand,
-                    Hook::Interface(interface, _) | Hook::InterfaceRegions(interface, _) => has(interface),
+                    Hook::Interface(interface, _)
+                    | Hook::InterfaceRegions(interface, _)
+                    | Hook::ImpliedInterface(interface) => has(interface),
                     Hook::SymbolUses(_) => has("SymbolUserOpInterface"),
                 };
                 assert!(is_named, "{name}: {hook:?}");

@@ -3,6 +3,9 @@
 #[path = "verify/infer.rs"]
 mod infer;
 
+#[path = "verify/control_flow.rs"]
+mod control_flow;
+
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, parse_source};
 
@@ -10,7 +13,7 @@ use tvmlike_text::{ParseOptions, parse_source};
 fn error(text: &str) -> Option<String> {
     let context = Context::new();
     context.allow_unregistered_dialects(true);
-    for name in ["arith", "cf", "scf", "memref"] {
+    for name in ["arith", "cf", "func", "index", "scf", "memref"] {
         tvmlike_dialects::load(&context, name).unwrap();
     }
     let (parsed, diagnostics) = context.capture_diagnostics(|| {
