@@ -54,6 +54,18 @@ impl<'a> Instance<'a> {
         all.skip(range.start).take(range.len())
     }
 
+    /// The operands of a name with their numbers among all operands.
+    ///
+    /// # Panics
+    /// The record has no such operand.
+    pub fn numbered_operands(&self, name: &str) -> impl Iterator<Item = (usize, Value)> + use<'a> {
+        let group = Values::find(&self.record.operands, name);
+        let group = group.unwrap_or_else(|| panic!("'{}' has no operand '{name}'", self.record.name));
+        let all = self.op.operands(self.context);
+        let range = self.group(&self.verifier.operands, group, all.len());
+        all.enumerate().skip(range.start).take(range.len())
+    }
+
     /// The operand of a name; `None`: it is optional and absent.
     ///
     /// # Panics

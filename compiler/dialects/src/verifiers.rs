@@ -7,8 +7,11 @@ mod arith;
 mod branch;
 mod cast;
 mod cf;
+mod complex;
+mod destination;
 mod func;
 mod function;
+mod in_parallel;
 mod index;
 mod inferred;
 mod memref;
@@ -16,8 +19,8 @@ mod reassociation;
 mod region_branch;
 mod scf;
 mod slices;
+mod tensor;
 mod types;
-
 use tvmlike_define::{Hook, Hooks};
 
 /// The checks of a dialect: operations with hooks.
@@ -27,10 +30,12 @@ type Table = &'static [(&'static str, Hook)];
 const DIALECTS: &[(&str, Table)] = &[
     ("arith", arith::CHECKS),
     ("cf", cf::CHECKS),
+    ("complex", complex::CHECKS),
     ("func", func::CHECKS),
     ("index", index::CHECKS),
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
+    ("tensor", tensor::CHECKS),
 ];
 
 /// The checks that all operations with an interface share.
