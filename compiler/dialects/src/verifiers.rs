@@ -21,6 +21,7 @@ mod scf;
 mod slices;
 mod tensor;
 mod types;
+
 use tvmlike_define::{Hook, Hooks};
 
 /// The checks of a dialect: operations with hooks.

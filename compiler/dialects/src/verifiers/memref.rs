@@ -21,7 +21,7 @@ pub(super) const CHECKS: super::Table = &[
     ("memref.distinct_objects", Hook::Verify(distinct_objects)),
     (
         "memref.distinct_objects",
-        Hook::InterfaceRegions("InferTypeOpInterface", |_| Ok(())),
+        Hook::ImpliedInterface("InferTypeOpInterface"),
     ),
     ("memref.dma_start", Hook::Verify(dma::start)),
     ("memref.dma_wait", Hook::Verify(dma::wait)),
