@@ -8,7 +8,7 @@ mod parts;
 use std::collections::HashMap;
 
 use line::Line;
-use parts::{read_constraint, read_enum, read_operation, read_symbol, read_symbol_part};
+use parts::{read_constraint, read_dialect_line, read_enum, read_operation, read_symbol, read_symbol_part};
 
 use crate::constraint::ConstraintId;
 use crate::record::{Arity, AttributeRecord, Default, DialectRecord, EnumCase, OpRecord, RegionRecord};
@@ -86,8 +86,7 @@ impl<'t> Reader<'t> {
         }
         self.within = match keyword {
             "dialect" => {
-                self.dialect.name = line.word()?.into();
-                self.dialect.without_inference = line.flag("no-inference");
+                read_dialect_line(&mut self.dialect, &mut line)?;
                 Within::Nothing
             }
             "enum" => {

@@ -4,15 +4,19 @@
 //! with the interface share. Invariant: a check runs after the numbers, constraints and segments of the operation were
 //! found right, so it can rely on them.
 
-use tvmlike_ir::{Failure, SymbolTables};
+use tvmlike_ir::{Context, Dialect, Error, Failure, SymbolTables};
 
 use crate::instance::Instance;
+use crate::symbol::FindDialect;
 
 /// A check of one operation. It emits the error that it returns.
 pub type HandWritten = fn(&Instance<'_>) -> Result<(), Failure>;
 
 /// A check of the symbols that one operation refers to.
 pub type HandWrittenUses = fn(&Instance<'_>, &mut SymbolTables) -> Result<(), Failure>;
+
+/// Registers types and attributes of a dialect that is not registered yet.
+pub type RegisterSymbols = fn(&Context, &Dialect) -> Result<(), Error>;
 
 /// A hand-written check with the place that it has among the checks of an operation.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +44,10 @@ pub struct Hooks {
     pub operations: &'static [(&'static str, Hook)],
     /// The checks of interfaces, for operations without a check of that interface of their own.
     pub interfaces: &'static [Hook],
+    /// Registers types and attributes whose forms are written by hand, before those of the record.
+    pub symbols: Option<RegisterSymbols>,
+    /// Finds the records of other dialects, whose enums types and attributes use.
+    pub dialects: Option<FindDialect>,
 }
 
 impl Hooks {

@@ -8,7 +8,9 @@
 //! - `definition`: the record of a registered operation
 //! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
 //! - `infer`: the types of results
+//! - `enumeration`: the cases of enums
 //! - `format`: assembly formats, and their interpreter
+//! - `symbol`: types and attributes of dialects
 //! - `function`: the custom form of functions
 //! - `data`, `test`: reading data files; evaluating constraints
 //! - a ring of `verify`, `hook`, `instance`: the verifier of an operation; checks written by hand, which it calls and which
@@ -18,6 +20,7 @@
 mod constraint;
 mod data;
 mod definition;
+mod enumeration;
 mod format;
 mod function;
 mod hook;
@@ -26,6 +29,7 @@ mod instance;
 mod layout;
 mod record;
 mod register;
+mod symbol;
 mod test;
 mod transform;
 mod verify;
@@ -38,14 +42,16 @@ pub use format::{
     format_to_string, parse_format,
 };
 pub use function::FunctionForm;
-pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks};
+pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, RegisterSymbols};
 pub use infer::{
     InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
 };
 pub use instance::Instance;
 pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
-    ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
+    ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolReader, SymbolRecord, TraitRecord,
+    ValueRecord,
 };
 pub use register::{register, register_with};
+pub use symbol::{FindDialect, SymbolDefinition, register_symbols};
 pub use transform::with_element_type;

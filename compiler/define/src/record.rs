@@ -10,6 +10,12 @@ use crate::constraint::{Constraint, ConstraintId};
 pub struct DialectRecord {
     /// The namespace: "arith".
     pub name: Box<str>,
+    /// How it reads its types.
+    pub type_reader: SymbolReader,
+    /// How it reads its attributes.
+    pub attribute_reader: SymbolReader,
+    /// The dialects that are loaded with it, sorted by name: its operations make their types and attributes.
+    pub depends: Vec<Box<str>>,
     /// Its operations, sorted by name.
     pub operations: Vec<OpRecord>,
     /// Its types, sorted by name.
@@ -23,6 +29,18 @@ pub struct DialectRecord {
     /// Whether the types of results never follow from other parts, whatever the traits say, as in MLIR's dialects whose
     /// definition files do not include the interface.
     pub without_inference: bool,
+}
+
+/// How a dialect reads types or attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, core::default::Default)]
+pub enum SymbolReader {
+    /// It has none.
+    #[default]
+    None,
+    /// By the records.
+    Declared,
+    /// By code written by hand.
+    ByHand,
 }
 
 /// How many values, regions or successors one entry of a record has.
@@ -156,6 +174,8 @@ pub struct TraitRecord {
 pub struct SymbolRecord {
     /// The name behind `!dialect.` or `#dialect.`.
     pub name: Box<str>,
+    /// MLIR's name for the definition, for messages; "" if it has none.
+    pub class: Box<str>,
     /// Its parameters in order.
     pub parameters: Vec<ParameterRecord>,
     /// What follows the name.
@@ -173,17 +193,19 @@ pub struct ParameterRecord {
     pub kind: ParameterKind,
     /// Whether it can be absent.
     pub is_optional: bool,
-    /// The value of an absent one, as text.
+    /// The value of an absent one as text; [`Default::None`]: nothing.
     pub default: Default,
+    /// MLIR's name for its class, for messages; "" if it has none.
+    pub class: Box<str>,
 }
 
-/// What a parameter is.
+/// What a parameter is, and how it stands in text.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ParameterKind {
-    /// A type.
-    Type,
-    /// An attribute.
-    Attribute,
+    /// A type: any, or one with the definition `dialect.name`, or of MLIR's class of this name.
+    Type(Option<Box<str>>),
+    /// An attribute: any, or one with the definition `dialect.name`, or of MLIR's class of this name.
+    Attribute(Option<Box<str>>),
     /// An integer.
     Integer {
         /// The number of bits.
@@ -195,10 +217,22 @@ pub enum ParameterKind {
     Bool,
     /// A string.
     String,
-    /// A case of an enum of the dialect.
+    /// An affine map without `affine_map<>`.
+    AffineMap,
+    /// An integer set without `affine_set<>`.
+    IntegerSet,
+    /// A case of an enum of the dialect, or of `dialect.Name`.
     Enum(Box<str>),
-    /// A list of these.
+    /// As `Enum`, with the messages of MLIR's other reader of enums.
+    Keyword(Box<str>),
+    /// A keyword of DWARF with this prefix.
+    Dwarf(Box<str>),
+    /// The type of the attribute, which stands behind it.
+    OwnType,
+    /// A list of these, with commas.
     Array(Box<ParameterKind>),
+    /// One of these, or nothing.
+    Option(Box<ParameterKind>),
     /// None of these, by MLIR's name for it; only hand-written code reads and prints it.
     Other(Box<str>),
 }

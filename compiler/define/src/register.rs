@@ -12,6 +12,7 @@ use crate::definition::Definition;
 use crate::hook::Hooks;
 use crate::instance::Instance;
 use crate::record::{Arity, Default, DialectRecord, OpRecord};
+use crate::symbol::register_symbols;
 use crate::verify::{Check, OpVerifier};
 
 /// The record of an operation with its checks.
@@ -30,7 +31,8 @@ impl Checked {
 /// Registers a dialect with all its operations, and their hand-written checks.
 ///
 /// # Errors
-/// The context has a dialect of that name, or a record contradicts itself; then nothing was registered.
+/// The context has a dialect of that name, or a record contradicts itself; then neither the dialect nor an operation was
+/// registered.
 pub fn register(context: &Context, record: Arc<DialectRecord>, hooks: &Hooks) -> Result<(), String> {
     register_with(context, record, hooks, |_| {})
 }
@@ -47,13 +49,20 @@ pub fn register_with(
     attach: impl FnOnce(&[OpInfo]),
 ) -> Result<(), String> {
     let in_dialect = |message: String| format!("dialect '{}': {message}", record.name);
+    if context.dialect(record.name.as_bytes()).is_some() {
+        return Err(in_dialect("it is already registered".to_owned()));
+    }
+    let dialect = Dialect::new(context.identifier(&*record.name));
+    if let Some(symbols) = hooks.symbols {
+        symbols(context, &dialect).map_err(|error| error.to_string())?;
+    }
+    register_symbols(context, &dialect, &record, hooks.dialects)?;
     let checks = record.constraints.iter().map(Check::new);
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
     let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
     check_names(context, &record, &infos).map_err(in_dialect)?;
     attach(&infos);
-    let dialect = Dialect::new(context.identifier(&*record.name));
     context
         .register_dialect(dialect)
         .map_err(|error| error.to_string())?;

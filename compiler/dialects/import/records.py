@@ -59,6 +59,31 @@ def single_spaced(text: str) -> str:
     return "".join(spaced).strip()
 
 
+def records_of(files: list[Records], record: Record) -> Record:
+    """The dialect of a type or an attribute."""
+    for file in files:
+        if record["!name"] in file.all:
+            return file.get(record["dialect"])
+    raise KeyError(record["!name"])
+
+
+def parameter_default(kind: str, expression: str) -> str | None:
+    """The value of an absent parameter as text; None if it is nothing."""
+    text = normal(expression)
+    is_value = not text.endswith("()")
+    if kind == "bool":
+        return text if is_value else "false"
+    if re.fullmatch(r"[iu]\d+", kind):
+        return text if is_value else "0"
+    if kind == "string":
+        return text.strip('"') if is_value else ""
+    if kind.startswith("array("):
+        return "[]"
+    if kind.startswith(("enum(", "keyword(")):
+        return text.split("::")[-1] if is_value else "0"
+    return None
+
+
 def class_name(record: Record) -> str:
     """The C++ class of an operation: the record's name behind the first underscore."""
     prefix, _, rest = record["!name"].partition("_")
@@ -74,6 +99,12 @@ class Everything:
     operations: dict[str, str] = field(default_factory=dict)
     # Texts of types without parameters by C++ class.
     types: dict[str, str] = field(default_factory=dict)
+    # Kinds and names of types and attributes, by dialect and C++ class without its namespace.
+    symbols: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    # The dialects that have an enum, by C++ class without its namespace.
+    enums: dict[str, dict[str, bool]] = field(default_factory=dict)
+    # Names of dialects by C++ class without its namespace.
+    dialects: dict[str, str] = field(default_factory=dict)
     # Names of dialects by C++ namespace.
     namespaces: dict[str, str] = field(default_factory=dict)
     # Traits that are a predicate in C++ for which there is no name, by summary.
@@ -86,7 +117,22 @@ class Everything:
         """Takes over what a file defines."""
         for dialect in records.of_class("Dialect"):
             self.namespaces.setdefault(normal(dialect["cppNamespace"] + "::"), dialect["name"])
+            self.dialects.setdefault(dialect["!name"].replace("_", ""), dialect["name"])
         self.predicates.learn(records)
+        for kind, base in (("type", "TypeDef"), ("attribute", "AttrDef")):
+            for record in records.of_class(base):
+                dialect = records.get(record["dialect"])
+                mnemonic = record["mnemonic"]
+                if mnemonic and dialect["name"] != "builtin":
+                    self.symbols.setdefault((dialect["name"], record["cppClassName"]), (kind, mnemonic))
+        for record in records.of_class("EnumInfo"):
+            owner = self.namespaces.get(normal(record["cppNamespace"] + "::"))
+            # The namespace of an enum can be nested in the one of its dialect.
+            for namespace, name in self.namespaces.items():
+                if owner is None and normal(record["cppNamespace"] + "::").startswith(namespace):
+                    owner = name
+            if owner:
+                self.enums.setdefault(record["className"], {})[owner] = True
         for record in records.of_class("TypeDef"):
             dialect = records.get(record["dialect"])
             cpp = normal(f"{dialect['cppNamespace']}::{record['cppClassName']}")
@@ -129,7 +175,7 @@ class Writer:
                     enums.setdefault(record["className"], self.enum(records, record))
         # Without the definition of the interface, llvm-tblgen makes no inference from traits.
         infers = any("InferTypeOpInterface" in records.all for records in self.files)
-        lines = [f"dialect {self.name}" + ("" if infers else " no-inference")]
+        lines = [f"dialect {self.name}" + ("" if infers else " no-inference") + self.hooks()]
         for _, block in sorted(enums.items()) + sorted(symbols.items()):  # type: ignore[operator]
             lines += block
         lines += [f"constraint {name} {line}" for name, line in sorted(self.constraints.items())]
@@ -158,9 +204,33 @@ class Writer:
         mask = (1 << record["bitwidth"]) - 1
         return [line] + [f"  case {quoted(case['str'])} {case['value'] & mask}" for case in cases]
 
+    def hooks(self) -> str:
+        """How the dialect reads types and attributes, and the dialects that are loaded with it."""
+        text = ""
+        for records in self.files:
+            for record in records.of_class("Dialect"):
+                if record["name"] != self.name:
+                    continue
+                for kind, base, default, hook in (
+                    ("types", "TypeDef", "useDefaultTypePrinterParser", "parseType"),
+                    ("attributes", "AttrDef", "useDefaultAttributePrinterParser", "parseAttribute"),
+                ):
+                    own = [each for file in self.files for each in file.of_class(base)]
+                    named = any(records_of(self.files, each)["name"] == self.name for each in own)
+                    if record[default]:
+                        text += f" {kind}=declared"
+                    elif hook in (record.get("extraClassDeclaration") or "") or named:
+                        text += f" {kind}=by-hand"
+                classes = ",".join(record["dependentDialects"]).split(",")
+                names = [self.all.dialects.get(normal(each.strip()).split("::")[-1]) for each in classes]
+                if found := sorted({name for name in names if name}):
+                    text += f" depends={','.join(found)}"
+                return text
+        return text
+
     def symbol(self, records: Records, kind: str, name: str, record: Record) -> list[str]:
         """A type or an attribute."""
-        lines = [f"{kind} {name}{self.body(record)}"]
+        lines = [f"{kind} {name} class={record['!name']}{self.body(record)}"]
         for reference, parameter in record["parameters"]["args"]:
             lines.append("  " + self.parameter(records, reference, parameter or ""))
         return lines + self.traits(records, record["traits"])
@@ -175,38 +245,65 @@ class Writer:
 
     def parameter(self, records: Records, reference: object, name: str) -> str:
         """A parameter of a type or an attribute."""
-        optional, default, cpp = "", "", ""
-        enum = None
-        if isinstance(reference, dict):
-            record = records.get(reference)
-            cpp = record.get("cppType") or record.get("cppStorageType") or ""
-            if record.get("defaultValue") is not None:
-                optional = "?"
-                default = " default"
-            if is_a(record, "EnumParameter"):
-                enum = normal(cpp).split("::")[-1]
-            if is_a(record, "AttrDef") or is_a(record, "AttrConstraint"):
-                cpp = "Attribute"
-        else:
+        if not isinstance(reference, dict):
             cpp = str(reference)
-        return f"parameter{optional} {name} {f'enum({enum})' if enum else self.kind(normal(cpp))}{default}"
+            return f"parameter {name} {self.kind(normal(cpp))} cpp={quoted(cpp)}"
+        record = records.get(reference)
+        cpp = record.get("cppType") or record.get("cppStorageType") or ""
+        if is_a(record, "AttrDef") or is_a(record, "AttrConstraint"):
+            cpp = record.get("storageType") or "Attribute"
+        elif is_a(record, "TypeDef") or is_a(record, "TypeConstraint"):
+            cpp = record.get("cppType") or "Type"
+        kind = self.kind(normal(cpp))
+        if is_a(record, "EnumParameter") and record.get("parser"):
+            kind = kind.replace("keyword(", "enum(")
+        elif is_a(record, "LLVM_DIParameter"):
+            found = re.search(r"llvm::dwarf::(?:get|(?=Mac))(\w+)\(", record["parser"])
+            prefixes = {
+                "Tag": "DW_TAG_",
+                "AttributeEncoding": "DW_ATE_",
+                "Language": "DW_LANG_",
+                "CallingConvention": "DW_CC_",
+                "OperationEncoding": "DW_OP_",
+            }
+            kind = f"dwarf({prefixes.get(found[1] if found else '', 'DW_')})"
+        elif is_a(record, "AttributeSelfTypeParameter"):
+            kind = "own_type"
+        default = record.get("defaultValue") or ""
+        if not default:
+            return f"parameter {name} {kind} cpp={quoted(cpp)}"
+        text = parameter_default(kind, default)
+        shown = f" default={quoted(text)}" if text is not None else ""
+        return f"parameter? {name} {kind}{shown} cpp={quoted(cpp)}"
 
     def kind(self, cpp: str) -> str:
         """What a parameter is, by its C++ type."""
-        if match := re.fullmatch(r"ArrayRef<(.*)>", cpp):
+        if match := re.fullmatch(r"(?:llvm::)?ArrayRef<(.*)>", cpp):
             return f"array({self.kind(match[1].strip())})"
-        if cpp in ("bool", "Type", "Attribute"):
-            return cpp.lower()
+        if match := re.fullmatch(r"std::optional<(.*)>", cpp):
+            return f"option({self.kind(match[1].strip())})"
+        if cpp in ("bool", "Type", "Attribute", "TypedAttr"):
+            return {"TypedAttr": "attribute(TypedAttr)"}.get(cpp, cpp.lower())
         if cpp in ("StringRef", "std::string"):
             return "string"
-        if cpp in ("unsigned", "int"):
-            cpp = {"unsigned": "uint32_t", "int": "int32_t"}[cpp]
+        cpp = {"unsigned": "uint32_t", "unsigned int": "uint32_t", "int": "int32_t"}.get(cpp, cpp)
         if match := re.fullmatch(r"(u?)int(\d+)_t", cpp):
             return f"{'u' if match[1] else 'i'}{match[2]}"
-        if cpp.endswith("Attr"):
-            return "attribute"
-        if cpp.endswith("Type") and "::" not in cpp:
-            return "type"
+        if cpp in ("AffineMap", "IntegerSet", "APInt", "APFloat"):
+            return {"AffineMap": "affine_map", "IntegerSet": "integer_set"}.get(cpp, cpp.lower())
+        last = cpp.split("::")[-1]
+        for (dialect, name), symbol in self.all.symbols.items():
+            if name == last and (dialect == self.name or "::" in cpp):
+                kind, mnemonic = symbol
+                return f"{kind}({dialect}.{mnemonic})"
+        if last in self.all.enums:
+            owners = self.all.enums[last]
+            owner = self.name if self.name in owners else sorted(owners)[0]
+            return f"keyword({last if owner == self.name else f'{owner}.{last}'})"
+        if cpp.endswith(("Attr", "AttrInterface")):
+            return f"attribute({last})"
+        if cpp.endswith(("Type", "TypeInterface")):
+            return f"type({last})"
         return f"other({re.sub(r'[^A-Za-z0-9_:<>]', '', cpp)})"
 
     def operation(self, records: Records, full: str, record: Record) -> list[str]:
@@ -413,7 +510,9 @@ class Writer:
             if all(re.fullmatch(r"\w+", value) for value in values):
                 return f"{kind}({','.join(values)}) {quoted(summary)}"
         elif kind is not None and kind != "RangedTypesMatchWith":
-            transformer = TRANSFORMERS.get(normal(record["transformer"])) or TRANSFORMERS_BY_WORDS.get(summary)
+            transformer = TRANSFORMERS.get(normal(record["transformer"])) or TRANSFORMERS_BY_WORDS.get(
+                summary
+            )
             if transformer is not None:
                 return f"{kind}({record['lhs']},{record['rhs']},{transformer}) {quoted(summary)}"
             self.all.transformers.add(normal(record["transformer"]))

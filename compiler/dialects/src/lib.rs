@@ -22,17 +22,19 @@
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
+//! - `symbols`: types and attributes read by hand-written code
 //! - `verifiers`: checks written by hand
 
 mod forms;
 mod infer;
 mod loading;
+mod symbols;
 mod verifiers;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use tvmlike_define::{DialectRecord, read_dialect};
+use tvmlike_define::{DialectRecord, Hooks, read_dialect};
 use tvmlike_ir::{Context, DialectSource};
 
 /// The dialect that every context has.
@@ -122,7 +124,7 @@ fn is_loaded(context: &Context, name: &[u8]) -> bool {
     dialect.is_some_and(|dialect| dialect.extensions().get::<Loaded>().is_some())
 }
 
-/// Makes a context know a dialect. A dialect that it knows stays as it is.
+/// Makes a context know a dialect, and those whose types and attributes it uses. A dialect that it knows stays as it is.
 ///
 /// # Errors
 /// The library has no dialect of this name.
@@ -134,14 +136,24 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     let Some(_loading) = loading::begin(context, embedded.name) else {
         return Ok(());
     };
+    for other in &embedded.record().depends {
+        if record(other).is_some_and(|record| !record.types.is_empty() || !record.attributes.is_empty()) {
+            load(context, other)?;
+        }
+    }
     if let Some(dialect) = context.dialect(name.as_bytes()) {
         dialect.extensions().get_or_insert_with(|| Loaded);
         return Ok(());
     }
     let record = embedded.record();
     let find: fn(&str) -> Option<Arc<DialectRecord>> = |name| self::record(name).cloned();
-    let hooks = verifiers::hooks(name);
+    let hooks = Hooks {
+        symbols: symbols::of(name),
+        dialects: Some(find),
+        ..verifiers::hooks(name)
+    };
     tvmlike_define::register_with(context, Arc::clone(record), &hooks, |infos| {
+        symbols::attach_aliases(context, name);
         infer::attach(record, infos);
         forms::attach(context, record, infos, find);
     })

@@ -48,6 +48,7 @@ pub(crate) fn hooks(dialect: &str) -> Hooks {
     Hooks {
         operations: found.map_or(&[], |(_, table)| *table),
         interfaces: INTERFACES,
+        ..Hooks::default()
     }
 }
 

@@ -51,6 +51,7 @@ impl Attribute {
             AttributeKind::Sparse { .. } => ("Attribute", "builtin.sparse_elements"),
             AttributeKind::StridedLayout { .. } => ("StridedLayoutAttr", "builtin.strided_layout"),
             AttributeKind::Opaque { .. } => ("OpaqueAttr", "builtin.opaque"),
+            AttributeKind::Dialect { .. } => ("Attribute", "dialect"),
             AttributeKind::Distinct { .. } => ("Attribute", "builtin.distinct"),
             AttributeKind::Location(_) => ("Attribute", "builtin.location"),
         }
@@ -193,6 +194,7 @@ impl Attribute {
             AttributeKind::Opaque { .. } => 19,
             AttributeKind::Distinct { .. } => 20,
             AttributeKind::Location(_) => 21,
+            AttributeKind::Dialect { .. } => 22,
         }
     }
 }

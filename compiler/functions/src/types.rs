@@ -29,6 +29,7 @@ impl Type {
             TypeKind::Function { .. } => ("FunctionType", "builtin.function"),
             TypeKind::Graph { .. } => ("Type", "builtin.graph"),
             TypeKind::Opaque { .. } => ("OpaqueType", "builtin.opaque"),
+            TypeKind::Dialect { .. } => ("Type", "dialect"),
         }
     }
 }
@@ -97,6 +98,7 @@ impl Type {
             TypeKind::Function { .. } => 10,
             TypeKind::Graph { .. } => 11,
             TypeKind::Opaque { .. } => 12,
+            TypeKind::Dialect { .. } => 13,
             TypeKind::Float(kind) => 100 + kind as i64,
         }
     }

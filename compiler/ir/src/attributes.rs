@@ -22,8 +22,9 @@ pub use float::FloatValue;
 pub use integer::IntegerValue;
 
 use crate::context::Context;
+use crate::context::symbol_info::SymbolInfo;
 use crate::id::{AffineMap, Attribute, Identifier, IntegerSet, Location, Type};
-use crate::list::{Attributes, Dims, Identifiers, int};
+use crate::list::{Attributes, Dims, Identifiers, Parameters, int};
 use crate::unique::Kind;
 
 /// The kind of an attribute with its contents, borrowed from its context.
@@ -109,6 +110,13 @@ pub enum AttributeKind<'a> {
         /// `none` unless the attribute has a type.
         ty: Type,
     },
+    /// `#dialect.name<parameters>`: an attribute that a registered dialect defines.
+    Dialect {
+        /// The definition.
+        info: &'a SymbolInfo,
+        /// The values of the definition's parameters.
+        parameters: Parameters<'a>,
+    },
     /// `distinct[0]<referenced>`: unequal to all others, whatever they refer to.
     Distinct {
         /// The number within the context, in the order of creation.
@@ -177,6 +185,10 @@ impl Attribute {
                 data: node.bytes(),
                 ty: Type::new(words[1]),
             },
+            Kind::DialectAttribute => AttributeKind::Dialect {
+                info: context.symbol_info(words[0]),
+                parameters: Parameters::new(&words[1..]),
+            },
             Kind::DistinctAttribute => AttributeKind::Distinct {
                 id: words[0],
                 referenced: Attribute::new(words[1]),
@@ -205,6 +217,13 @@ impl Attribute {
             | AttributeKind::Opaque { ty, .. } => ty,
             AttributeKind::DenseElements(elements) => elements.ty(),
             AttributeKind::DenseStrings(strings) => strings.ty(),
+            AttributeKind::Dialect { info, parameters } => {
+                let own = info.own_type().and_then(|index| parameters.get(index));
+                match own.map(|own| own.kind(context)) {
+                    Some(AttributeKind::Type(ty)) => ty,
+                    _ => context.none_type(),
+                }
+            }
             _ => context.none_type(),
         }
     }

@@ -3,6 +3,7 @@
 pub(crate) mod diagnostic;
 pub(crate) mod dialect;
 pub(crate) mod registry;
+pub(crate) mod symbol_info;
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;

@@ -59,9 +59,11 @@
 //!   who accesses a context; blobs; the lines of source texts
 //! - `arena`, `unique`, `types::float_kind`, `types::signedness`: allocation of records; nodes; formats of numbers
 //! - `common`: the types and attributes that every context has
-//! - `context`: the owner of all, with what it calls back: `context::diagnostic`, `context::dialect`
+//! - `context`: the owner of all, with what it calls back: `context::diagnostic`, `context::dialect`,
+//!   `context::symbol_info`
 //! - `access`, `affine`, `types`: the right to change the IR; affine expressions, maps and sets; types without attributes
 //! - `attributes`: attributes
+//! - `dialect_symbols`: types and attributes of registered dialects
 //! - `location`, `memref`: locations and memref types, which contain attributes
 //! - `usage`: operands and successors as lists of uses
 //! - `value`: results and arguments
@@ -91,6 +93,7 @@ mod clone;
 mod common;
 mod context;
 mod create;
+mod dialect_symbols;
 mod dialect_text;
 mod dominance;
 mod dominator_tree;
@@ -141,6 +144,7 @@ pub use context::dialect::{
     Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier,
 };
 pub use context::registry::DialectSource;
+pub use context::symbol_info::{ParameterCheck, SymbolInfo};
 pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;
@@ -151,7 +155,8 @@ pub use id::{
     Value,
 };
 pub use list::{
-    AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Types, UniquedId,
+    AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Parameters,
+    Types, UniquedId,
 };
 pub use location::{FilePosition, LocationKind, SourceText};
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};

@@ -122,6 +122,52 @@ impl<'a, T: UniquedId> IntoIterator for Ids<'a, T> {
     }
 }
 
+/// The parameters of a type or an attribute of a registered dialect. Optional ones can be absent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Parameters<'a>(&'a [u32]);
+
+impl<'a> Parameters<'a> {
+    /// The list over words that are ids of attributes, or 0.
+    #[inline]
+    pub(crate) const fn new(words: &'a [u32]) -> Self {
+        Self(words)
+    }
+
+    /// The number of parameters.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The parameter at a position, if it is present.
+    #[inline]
+    pub fn get(self, index: usize) -> Option<Attribute> {
+        self.0.get(index).and_then(|word| Attribute::from_raw(*word))
+    }
+
+    /// The parameters in order; `None` for absent ones.
+    pub fn iter(self) -> impl Iterator<Item = Option<Attribute>> + 'a {
+        self.0.iter().map(|word| Attribute::from_raw(*word))
+    }
+
+    /// The parameters in a vector.
+    pub fn to_vec(self) -> Vec<Option<Attribute>> {
+        self.iter().collect()
+    }
+}
+
+impl fmt::Debug for Parameters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
 /// The size or stride that is only known at run time: MLIR's `ShapedType::kDynamic`, printed `?`.
 pub const DYNAMIC: i64 = i64::MIN;
 

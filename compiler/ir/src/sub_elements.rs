@@ -16,7 +16,7 @@ use crate::walk::WalkResult;
 fn places(kind: Kind, words: usize) -> std::iter::StepBy<std::ops::Range<usize>> {
     let (range, step) = match kind {
         Kind::TupleType | Kind::ArrayAttribute | Kind::FusedLocation => (0..words, 1),
-        Kind::FunctionType | Kind::GraphType => (1..words, 1),
+        Kind::FunctionType | Kind::GraphType | Kind::DialectType | Kind::DialectAttribute => (1..words, 1),
         Kind::DictionaryAttribute => (1..words, 2),
         Kind::MemRefType | Kind::SparseElements => (0..3, 1),
         Kind::RankedTensorType | Kind::UnrankedMemRefType | Kind::CallSiteLocation => (0..2, 1),

@@ -15,8 +15,9 @@ pub use shaped::ScalableDims;
 pub use signedness::Signedness;
 
 use crate::context::Context;
+use crate::context::symbol_info::SymbolInfo;
 use crate::id::{Attribute, Identifier, Type};
-use crate::list::{Dims, Types};
+use crate::list::{Dims, Parameters, Types};
 use crate::unique::Kind;
 
 /// The kind of a type with its parameters, borrowed from its context.
@@ -98,6 +99,13 @@ pub enum TypeKind<'a> {
         /// What follows the namespace, without the surrounding `<>` of the long form.
         data: &'a [u8],
     },
+    /// `!dialect.name<parameters>`: a type that a registered dialect defines.
+    Dialect {
+        /// The definition.
+        info: &'a SymbolInfo,
+        /// The values of the definition's parameters.
+        parameters: Parameters<'a>,
+    },
 }
 
 impl Type {
@@ -151,6 +159,10 @@ impl Type {
             Kind::OpaqueType => TypeKind::Opaque {
                 dialect: Identifier::new(words[0]),
                 data: node.bytes(),
+            },
+            Kind::DialectType => TypeKind::Dialect {
+                info: context.symbol_info(words[0]),
+                parameters: Parameters::new(&words[1..]),
             },
             other => panic!("the type is of another context: here its number is a node of kind {other:?}"),
         }

@@ -16,6 +16,8 @@ use foldhash::fast::FixedState;
 #[repr(u8)]
 pub(crate) enum Kind {
     Identifier,
+    /// The name of a definition: whether of a type, dialect, name.
+    SymbolName,
     // Types.
     IntegerType,
     FloatType,
@@ -31,6 +33,7 @@ pub(crate) enum Kind {
     FunctionType,
     GraphType,
     OpaqueType,
+    DialectType,
     // Attributes.
     IntegerAttribute,
     FloatAttribute,
@@ -49,6 +52,7 @@ pub(crate) enum Kind {
     SparseElements,
     StridedLayout,
     OpaqueAttribute,
+    DialectAttribute,
     DistinctAttribute,
     // Locations.
     UnknownLocation,
@@ -111,7 +115,8 @@ pub(crate) struct Node {
     hash: u64,
     data: Data,
     words: u32,
-    /// Of an identifier: the number of the record of the operation that it names; 0 for none.
+    /// Of an identifier: the number of the record of the operation that it names; of the name of a definition: the
+    /// number of the definition; 0 for none.
     record: AtomicU32,
     kind: Kind,
     /// The bytes of padding at the end of the data.
@@ -135,7 +140,7 @@ impl Node {
         self.kind
     }
 
-    /// The number of the record of the operation that an identifier names.
+    /// The number of the record of the operation, or of the definition, that the node names.
     #[inline]
     pub(crate) fn record(&self) -> &AtomicU32 {
         &self.record

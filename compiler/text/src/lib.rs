@@ -60,10 +60,11 @@
 //!
 //! - `error`, `float`, `integer`, `options`: errors with MLIR's wording and place; numbers; options of the printer
 //! - `parser`: the cursor and its errors, lists, names
+//! - `symbol_alias`: the names of aliases of dialects
 //! - `alias`: the aliases of a text
 //! - `printer`: the state of printing
 //! - `string`: the text of one type or attribute
-//! - `affine`, `symbol`: affine maps and sets; what unknown dialects write
+//! - `affine`, `symbol`: affine maps and sets; types and attributes of dialects
 //! - `types`: types
 //! - `attributes`: attributes
 //! - `definition`, `location`, `metadata`: definitions of aliases; locations; file metadata
@@ -88,6 +89,7 @@ mod printer;
 mod source;
 mod string;
 mod symbol;
+mod symbol_alias;
 mod types;
 
 use tvmlike_ir::{AffineExpr, AffineMap, Attribute, Context, IntegerSet, Location, Type};
@@ -107,6 +109,8 @@ pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};
 pub use source::{ParseOptions, Parsed, parse_module, parse_source};
 pub use string::{attribute_to_string, quote_attribute, quote_type, type_to_string};
+pub use symbol::{SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol};
+pub use symbol_alias::{BareParameters, SymbolAlias};
 
 /// Reads a whole text.
 fn parse_all<'c, 's, T>(

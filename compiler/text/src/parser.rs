@@ -55,6 +55,8 @@ pub struct Parser<'c, 's> {
     depth: u32,
     /// Whether types and attributes may be of any dialect, whatever the context allows.
     pub(crate) accepts_any_dialect: bool,
+    /// The operation that errors about parameters of types and attributes name.
+    pub(crate) operation: Option<Identifier>,
 }
 
 impl<'c, 's> Parser<'c, 's> {
@@ -66,6 +68,7 @@ impl<'c, 's> Parser<'c, 's> {
             symbols: Symbols::default(),
             depth: 0,
             accepts_any_dialect: false,
+            operation: None,
         }
     }
 

@@ -1,6 +1,13 @@
-//! Symbols of dialects that are not known: `!dialect.name<body>`, `#dialect<body>`; and aliases, which look alike.
+//! Symbols of dialects: `!dialect.name<body>`, `#dialect<body>`; and aliases, which look alike.
+//!
+//! Those that registered dialects define are read and printed by their forms; the text of others is kept.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Type, bracket_group, needs_dot};
+mod form;
+
+pub use form::{SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol};
+
+use form::Form;
+use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, SymbolInfo, Type, bracket_group, needs_dot};
 use tvmlike_syntax::{Span, TokenKind};
 
 use crate::error::{ParseError, Result};
@@ -12,12 +19,14 @@ enum Symbol<'s> {
     Dialect {
         dialect: &'s [u8],
         data: &'s [u8],
+        /// Where the data begins.
+        start: u32,
         /// Where errors about it are reported.
         place: Span,
     },
 }
 
-impl<'s> Parser<'_, 's> {
+impl<'c, 's> Parser<'c, 's> {
     fn parse_symbol(&mut self) -> Result<Symbol<'s>> {
         let token = self.advance().span;
         let name = &self.bytes(token)[1..];
@@ -30,6 +39,7 @@ impl<'s> Parser<'_, 's> {
                 Ok(Symbol::Dialect {
                     dialect: name,
                     data: &self.text()[token.end as usize + 1..body as usize - 1],
+                    start: token.end + 1,
                     place: token,
                 })
             }
@@ -43,6 +53,7 @@ impl<'s> Parser<'_, 's> {
                 Ok(Symbol::Dialect {
                     dialect: &name[..dot],
                     data: &self.text()[start as usize..end as usize],
+                    start,
                     place: Span { start, end },
                 })
             }
@@ -102,8 +113,21 @@ impl<'s> Parser<'_, 's> {
                 Some(ty) => Ok(*ty),
                 None => Err(self.undefined_alias(name)),
             },
-            Symbol::Dialect { dialect, data, place } => {
+            Symbol::Dialect {
+                dialect,
+                data,
+                start,
+                place,
+            } => {
                 self.refuse_builtin(dialect, "type", place)?;
+                let end = self.span().start;
+                if let Some(info) = self.enter_symbol(dialect, start, true)? {
+                    let ty = self.nested(|parser| {
+                        parser.with_operation(None, |parser| parser.parse_type_parameters(info))
+                    })?;
+                    self.seek(end);
+                    return Ok(ty);
+                }
                 self.check_dialect(dialect, place, |_| {
                     format!("`{}` type", quoted('!', dialect, data))
                 })?;
@@ -121,20 +145,27 @@ impl<'s> Parser<'_, 's> {
                 Some(attribute) => *attribute,
                 None => return Err(self.undefined_alias(name)),
             },
-            Symbol::Dialect { dialect, data, place } => {
+            Symbol::Dialect {
+                dialect,
+                data,
+                start,
+                place,
+            } => {
                 let mut ty = hint;
                 if self.take(TokenKind::Colon) {
                     ty = Some(self.parse_type()?);
                 }
                 self.refuse_builtin(dialect, "attribute", place)?;
-                let ty = ty.unwrap_or_else(|| self.context().none_type());
-                self.check_dialect(dialect, place, |context| {
-                    let ty = crate::string::quote_type(context, ty);
-                    format!("{} : '{ty}' attribute", quoted('#', dialect, data))
-                })?;
-                let dialect = self.context().identifier(dialect);
-                let attribute = self.context().opaque_attribute(dialect, data, ty);
-                attribute.map_err(|error| self.error_at(place, error.message()))?
+                let end = self.span().start;
+                match self.enter_symbol(dialect, start, false)? {
+                    Some(info) => {
+                        let attribute =
+                            self.with_operation(None, |parser| parser.parse_attribute_parameters(info, ty))?;
+                        self.seek(end);
+                        attribute
+                    }
+                    None => self.opaque_attribute(dialect, data, ty, place)?,
+                }
             }
         };
         match hint {
@@ -143,10 +174,79 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
+    fn opaque_attribute(
+        &self,
+        dialect: &[u8],
+        data: &[u8],
+        ty: Option<Type>,
+        place: Span,
+    ) -> Result<Attribute> {
+        let ty = ty.unwrap_or_else(|| self.context().none_type());
+        self.check_dialect(dialect, place, |context| {
+            let ty = crate::string::quote_type(context, ty);
+            format!("{} : '{ty}' attribute", quoted('#', dialect, data))
+        })?;
+        let dialect = self.context().identifier(dialect);
+        let attribute = self.context().opaque_attribute(dialect, data, ty);
+        attribute.map_err(|error| self.error_at(place, error.message()))
+    }
+
+    /// Moves behind the name of a type or an attribute that a registered dialect defines. `None`: its text is kept.
+    fn enter_symbol(&mut self, dialect: &[u8], start: u32, is_type: bool) -> Result<Option<&'c SymbolInfo>> {
+        let context = self.context();
+        let end = self.span().start;
+        self.seek(start);
+        let (namespace, name) = (context.identifier(dialect), context.identifier(self.word()));
+        let find = || match is_type {
+            true => context.type_info(namespace, name),
+            false => context.attribute_info(namespace, name),
+        };
+        let mut info = find();
+        let mut registered = None;
+        if info.is_none() {
+            registered = context.load_dialect(dialect);
+            info = find();
+        }
+        if info.is_some_and(|info| Form::of(info).is_some()) {
+            self.advance();
+            return Ok(info);
+        }
+        let hooks = registered.and_then(|dialect| dialect.extensions().get::<SymbolHooks>());
+        let hook = hooks.map(|hooks| if is_type { &hooks.types } else { &hooks.attributes });
+        match hook {
+            Some(hook) if info.is_none() => match self.unknown_symbol(hook, namespace, is_type) {
+                Some(error) => return Err(error),
+                None => self.seek(end),
+            },
+            _ => self.seek(end),
+        }
+        Ok(None)
+    }
+
+    /// The error about a name at the current token that a dialect does not define.
+    fn unknown_symbol(&self, hook: &UnknownSymbol, dialect: Identifier, is_type: bool) -> Option<ParseError> {
+        let dialect = dialect.text(self.context());
+        let word = self.word();
+        let what = if is_type { "type" } else { "attribute" };
+        let message = match hook {
+            UnknownSymbol::Kept => return None,
+            UnknownSymbol::NoHook => format!("dialect '{dialect}' provides no {what} parsing hook"),
+            UnknownSymbol::Refused(_) if word.is_empty() => "expected valid keyword".to_owned(),
+            UnknownSymbol::Refused(Some(message)) => format!("{message}{word}"),
+            // MLIR has two spaces before `type`.
+            UnknownSymbol::Refused(None) if is_type => {
+                format!("unknown  type `{word}` in dialect `{dialect}`")
+            }
+            UnknownSymbol::Refused(None) => format!("unknown attribute `{word}` in dialect `{dialect}`"),
+        };
+        Some(self.error_at(self.place(), message))
+    }
+
     fn check_type(&mut self, attribute: Attribute, expected: Type) -> Result<Attribute> {
         let context = self.context();
+        let kind = attribute.kind(context);
         let is_typed = matches!(
-            attribute.kind(context),
+            kind,
             AttributeKind::Integer { .. }
                 | AttributeKind::Float { .. }
                 | AttributeKind::String { .. }
@@ -155,7 +255,7 @@ impl<'s> Parser<'_, 's> {
                 | AttributeKind::DenseResource { .. }
                 | AttributeKind::Sparse { .. }
                 | AttributeKind::Opaque { .. }
-        );
+        ) || matches!(kind, AttributeKind::Dialect { info, .. } if info.own_type().is_some());
         let ty = attribute.ty(context);
         if !is_typed || ty == expected {
             return Ok(attribute);

@@ -4,8 +4,30 @@ use super::line::Line;
 use super::{Read, name, with_arity};
 use crate::constraint::Constraint;
 use crate::record::{
-    Arity, Body, Default, EnumRecord, OpRecord, ParameterKind, ParameterRecord, SymbolRecord,
+    Arity, Body, Default, DialectRecord, EnumRecord, OpRecord, ParameterKind, ParameterRecord, SymbolReader,
+    SymbolRecord,
 };
+
+/// `dialect NAME [no-inference] [types=READER] [attributes=READER] [depends=NAME,…]`
+pub(super) fn read_dialect_line(dialect: &mut DialectRecord, line: &mut Line<'_>) -> Read<()> {
+    let hook = |word: Option<Box<str>>| match word.as_deref() {
+        None => Ok(SymbolReader::None),
+        Some("declared") => Ok(SymbolReader::Declared),
+        Some("by-hand") => Ok(SymbolReader::ByHand),
+        Some(other) => Err(format!("expected 'declared' or 'by-hand', got '{other}'")),
+    };
+    dialect.name = line.word()?.into();
+    dialect.without_inference = line.flag("no-inference");
+    dialect.type_reader = hook(line.option("types")?)?;
+    dialect.attribute_reader = hook(line.option("attributes")?)?;
+    let depends = line.option("depends")?.unwrap_or_default();
+    dialect.depends = depends
+        .split(',')
+        .filter(|name| !name.is_empty())
+        .map(Into::into)
+        .collect();
+    Ok(())
+}
 
 /// `enum NAME BITS "words" [separator="…"] [attribute=NAME]`
 pub(super) fn read_enum(line: &mut Line<'_>) -> Read<EnumRecord> {
@@ -19,10 +41,11 @@ pub(super) fn read_enum(line: &mut Line<'_>) -> Read<EnumRecord> {
     })
 }
 
-/// `type NAME [by-hand] [format="…"]`
+/// `type NAME [class=NAME] [by-hand] [format="…"]`
 pub(super) fn read_symbol(line: &mut Line<'_>) -> Read<SymbolRecord> {
     Ok(SymbolRecord {
         name: line.word()?.into(),
+        class: line.option("class")?.unwrap_or_default(),
         parameters: Vec::new(),
         body: body(line)?,
         traits: Vec::new(),
@@ -36,7 +59,7 @@ fn body(line: &mut Line<'_>) -> Read<Body> {
     Ok(line.option("format")?.map_or(Body::None, Body::Format))
 }
 
-/// `parameter[?] NAME KIND [default]`, `trait …`
+/// `parameter[?] NAME KIND [default="…"] [cpp="…"]`, `trait …`
 pub(super) fn read_symbol_part(symbol: &mut SymbolRecord, keyword: &str, line: &mut Line<'_>) -> Read<()> {
     let (keyword, arity) = with_arity(keyword);
     match keyword {
@@ -44,10 +67,8 @@ pub(super) fn read_symbol_part(symbol: &mut SymbolRecord, keyword: &str, line: &
             name: name(line.word()?),
             kind: parameter_kind(line.word()?)?,
             is_optional: arity == Arity::Optional,
-            default: match line.flag("default") {
-                true => Default::Unknown,
-                false => Default::None,
-            },
+            default: line.option("default")?.map_or(Default::None, Default::Text),
+            class: line.option("cpp")?.unwrap_or_default(),
         }),
         "trait" => symbol.traits.push(line.trait_record()?),
         other => return Err(format!("unknown part '{other}' of a type or an attribute")),
@@ -55,22 +76,42 @@ pub(super) fn read_symbol_part(symbol: &mut SymbolRecord, keyword: &str, line: &
     Ok(())
 }
 
+/// Makes a kind of parameter with a name.
+type Named = fn(Box<str>) -> ParameterKind;
+
+/// Kinds of parameters with a name.
+const NAMED: [(&str, Named); 6] = [
+    ("type", |name| ParameterKind::Type(Some(name))),
+    ("attribute", |name| ParameterKind::Attribute(Some(name))),
+    ("enum", ParameterKind::Enum),
+    ("keyword", ParameterKind::Keyword),
+    ("dwarf", ParameterKind::Dwarf),
+    ("other", ParameterKind::Other),
+];
+
 fn parameter_kind(word: &str) -> Read<ParameterKind> {
     let inner = |keyword: &str| word.strip_prefix(keyword)?.strip_prefix('(')?.strip_suffix(')');
+    let nested = |element: &str| parameter_kind(element).map(Box::new);
     if let Some(element) = inner("array") {
-        return Ok(ParameterKind::Array(Box::new(parameter_kind(element)?)));
+        return Ok(ParameterKind::Array(nested(element)?));
     }
-    if let Some(other) = inner("other") {
-        return Ok(ParameterKind::Other(other.into()));
+    if let Some(element) = inner("option") {
+        return Ok(ParameterKind::Option(nested(element)?));
     }
-    if let Some(name) = inner("enum") {
-        return Ok(ParameterKind::Enum(name.into()));
+    for (keyword, make) in NAMED {
+        if let Some(name) = inner(keyword) {
+            return Ok(make(name.into()));
+        }
     }
     Ok(match word {
         "bool" => ParameterKind::Bool,
-        "type" => ParameterKind::Type,
-        "attribute" => ParameterKind::Attribute,
+        "type" => ParameterKind::Type(None),
+        "attribute" => ParameterKind::Attribute(None),
         "string" => ParameterKind::String,
+        "affine_map" => ParameterKind::AffineMap,
+        "integer_set" => ParameterKind::IntegerSet,
+        "own_type" => ParameterKind::OwnType,
+        "apint" | "apfloat" => ParameterKind::Other(word.into()),
         _ => {
             let (sign, width) = word.split_at_checked(1).unwrap_or_default();
             match width.parse() {

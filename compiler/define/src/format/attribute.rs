@@ -4,6 +4,8 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, Type};
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{OperationParser, OperationPrinter, Result};
 
+use crate::enumeration::Enumeration;
+
 /// The text of an attribute in a format.
 #[derive(Debug)]
 pub(crate) enum AttributeForm {
@@ -19,8 +21,8 @@ pub(crate) enum AttributeForm {
     DenseArray(Type),
     /// A keyword, for an integer.
     Keyword(Enumeration, Type),
-    /// Keywords, for an attribute of a dialect: `<fast>` or `fast`.
-    Dialect(Box<DialectEnum>),
+    /// An attribute with this definition, `dialect` and `name`, without `#dialect.name`.
+    Symbol(Identifier, Identifier),
 }
 
 /// Kinds of attributes that a format requires.
@@ -33,116 +35,6 @@ pub(crate) enum Class {
     SymbolRef,
     FlatSymbolRef,
     Type,
-}
-
-/// The cases of an enum.
-#[derive(Clone, Debug)]
-pub(crate) struct Enumeration {
-    pub(crate) cases: Box<[(Box<str>, u64)]>,
-    /// What separates the cases of a set.
-    pub(crate) separator: Option<Box<str>>,
-    /// MLIR's class, for errors.
-    pub(crate) class: Box<str>,
-}
-
-/// An attribute of a dialect that holds a case of an enum.
-#[derive(Debug)]
-pub(crate) struct DialectEnum {
-    pub(crate) dialect: Identifier,
-    pub(crate) mnemonic: Box<str>,
-    /// Whether the case is in angle brackets.
-    pub(crate) in_brackets: bool,
-    pub(crate) cases: Enumeration,
-}
-
-impl Enumeration {
-    fn value_of(&self, keyword: &str) -> Option<u64> {
-        self.cases
-            .iter()
-            .find(|(text, _)| &**text == keyword)
-            .map(|(_, value)| *value)
-    }
-
-    fn names(&self) -> String {
-        let names: Vec<&str> = self.cases.iter().map(|(text, _)| &**text).collect();
-        names.join(", ")
-    }
-
-    /// The text of a value; `None` if it is no case and no set of cases.
-    pub(crate) fn text_of(&self, value: u64) -> Option<String> {
-        if let Some((text, _)) = self.cases.iter().find(|(_, case)| *case == value) {
-            return Some(text.to_string());
-        }
-        let separator = self.separator.as_deref()?;
-        let mut left = value;
-        let mut used = Vec::new();
-        // Cases of several bits come first.
-        for several in [true, false] {
-            for (index, (_, case)) in self.cases.iter().enumerate() {
-                if *case != 0 && (case.count_ones() > 1) == several && left & case == *case {
-                    left &= !case;
-                    used.push(index);
-                }
-            }
-        }
-        let texts: Vec<&str> = used.iter().map(|index| &*self.cases[*index].0).collect();
-        (left == 0).then(|| texts.join(separator))
-    }
-
-    /// Reads keywords of a set, or one keyword.
-    fn parse_value(&self, parser: &mut OperationParser<'_, '_, '_>) -> Result<u64> {
-        let mut value = 0;
-        loop {
-            let place = parser.place();
-            let case = match parser.parse_optional_keyword() {
-                Some(word) => self.value_of(word),
-                None => {
-                    return Err(parser.op_error(place, format!("expected keyword for {}", self.summary())));
-                }
-            };
-            let Some(case) = case else {
-                let message = format!("expected {} to be one of: {}", self.class, self.names());
-                return Err(parser.op_error(place, message));
-            };
-            value |= case;
-            let more = match self.separator.as_deref().map(str::trim) {
-                Some("|") => parser.take(TokenKind::VerticalBar),
-                Some(",") => parser.take(TokenKind::Comma),
-                _ => false,
-            };
-            if !more {
-                return Ok(value);
-            }
-        }
-    }
-
-    fn summary(&self) -> &str {
-        &self.class
-    }
-}
-
-impl DialectEnum {
-    /// The attribute of a value.
-    pub(crate) fn attribute(&self, context: &Context, value: u64) -> Option<Attribute> {
-        let text = self.cases.text_of(value)?;
-        let data = match self.in_brackets {
-            true => format!("{}<{text}>", self.mnemonic),
-            false => format!("{} {text}", self.mnemonic),
-        };
-        let none = context.none_type();
-        context.opaque_attribute(self.dialect, data, none).ok()
-    }
-
-    /// What a format shows of an attribute; `None` if it is another one.
-    fn text<'c>(&self, context: &'c Context, attribute: Attribute) -> Option<&'c [u8]> {
-        let AttributeKind::Opaque { dialect, data, .. } = attribute.kind(context) else {
-            return None;
-        };
-        let rest = data.strip_prefix(self.mnemonic.as_bytes())?;
-        // The space of `mnemonic case` is the attribute's own.
-        let begin: &[u8] = if self.in_brackets { b"<" } else { b" " };
-        (dialect == self.dialect && rest.starts_with(begin)).then_some(rest)
-    }
 }
 
 impl Class {
@@ -176,7 +68,7 @@ impl AttributeForm {
                 attribute.ty(context) == *ty
                     && integer(context, attribute).is_some_and(|value| cases.text_of(value).is_some())
             }
-            Self::Dialect(form) => form.text(context, attribute).is_some(),
+            Self::Symbol(dialect, name) => is_symbol(context, attribute, *dialect, *name),
         }
     }
 
@@ -196,7 +88,7 @@ impl AttributeForm {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));
                 printer.write(text.unwrap_or_default().as_bytes());
             }
-            Self::Dialect(form) => printer.write(form.text(context, attribute).unwrap_or_default()),
+            Self::Symbol(..) => printer.write_symbol_attribute(attribute),
         }
     }
 
@@ -247,18 +139,25 @@ impl AttributeForm {
                 parser.parse_dense_array_elements(element).map(Some)
             }
             Self::Keyword(cases, ty) => parse_keyword(parser, cases, *ty, name, optional),
-            Self::Dialect(form) => {
-                let begins = match form.in_brackets {
-                    true => matches!(parser.token().kind, TokenKind::Less | TokenKind::HashId),
-                    false => form.cases.value_of(parser.word()).is_some(),
-                };
-                match optional && !begins {
-                    true => Ok(None),
-                    false => parse_dialect_enum(parser, form).map(Some),
+            Self::Symbol(dialect, symbol) => {
+                let begins = !matches!(
+                    parser.token().kind,
+                    TokenKind::Comma | TokenKind::Colon | TokenKind::LeftBrace | TokenKind::End
+                );
+                match context.attribute_info(*dialect, *symbol) {
+                    _ if optional && !begins => Ok(None),
+                    Some(info) => parser.parse_symbol_attribute(info).map(Some),
+                    None => parser.parse_attribute(None).map(Some),
                 }
             }
         }
     }
+}
+
+fn is_symbol(context: &Context, attribute: Attribute, dialect: Identifier, name: Identifier) -> bool {
+    attribute
+        .symbol(context)
+        .is_some_and(|(info, _)| info.dialect() == dialect && info.name() == name)
 }
 
 /// The bits of an integer attribute.
@@ -286,14 +185,9 @@ fn parse_keyword(
     if value.is_some() {
         parser.advance();
     } else if let Some(string) = parser.parse_optional_string() {
-        value = match std::str::from_utf8(&string) {
-            Ok(string) if cases.separator.is_some() => {
-                let all = string.split(['|', ',']).map(|word| cases.value_of(word.trim()));
-                all.sum::<Option<u64>>()
-            }
-            Ok(string) => cases.value_of(string),
-            Err(_) => None,
-        };
+        value = std::str::from_utf8(&string)
+            .ok()
+            .and_then(|string| cases.value_of_all(string));
         text = string;
     } else if optional {
         return Ok(None);
@@ -317,26 +211,4 @@ fn parse_keyword(
     attribute
         .map(Some)
         .map_err(|error| parser.op_error(place, error.message()))
-}
-
-fn parse_dialect_enum(parser: &mut OperationParser<'_, '_, '_>, form: &DialectEnum) -> Result<Attribute> {
-    let context = parser.context();
-    let place = parser.place();
-    // The attribute can be written in full, too.
-    if parser.is_at(TokenKind::HashId) {
-        let attribute = parser.parse_attribute(None)?;
-        return match form.text(context, attribute) {
-            Some(_) => Ok(attribute),
-            None => Err(parser.op_error(place, "invalid kind of attribute specified")),
-        };
-    }
-    if form.in_brackets {
-        parser.parse_token(TokenKind::Less, "expected '<'")?;
-    }
-    let value = form.cases.parse_value(parser)?;
-    if form.in_brackets {
-        parser.parse_token(TokenKind::Greater, "expected '>'")?;
-    }
-    let attribute = form.attribute(context, value);
-    attribute.ok_or_else(|| parser.op_error(place, "value is no set of cases"))
 }

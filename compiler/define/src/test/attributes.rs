@@ -129,6 +129,7 @@ impl AttributeTest {
                 integers(context, kind).is_some_and(|items| items.iter().all(|item| item >= least))
             }
             Self::Dialect(dialect, name) => match kind {
+                AttributeKind::Dialect { info, .. } => info.is_named(context, dialect, name),
                 AttributeKind::Opaque {
                     dialect: own, data, ..
                 } => own.bytes(context) == dialect.as_bytes() && is_named(data, name.as_bytes()),

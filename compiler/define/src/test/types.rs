@@ -147,6 +147,10 @@ impl TypeTest {
             Self::StaticShape => ty.has_static_shape(context),
             Self::Strided => ty.strides_and_offset(context).is_some(),
             Self::Dialect(dialect, name) => match kind {
+                TypeKind::Dialect { info, .. } => match name.is_empty() {
+                    true => info.dialect().bytes(context) == dialect.as_bytes(),
+                    false => info.is_named(context, dialect, name),
+                },
                 TypeKind::Opaque { dialect: own, data } => {
                     own.bytes(context) == dialect.as_bytes()
                         && (name.is_empty() || is_named(data, name.as_bytes()))

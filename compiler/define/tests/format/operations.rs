@@ -1,6 +1,8 @@
 //! Reading and printing operations by their formats.
 
-use tvmlike_define::{Arity, Body, DialectRecord, Format, Refusal};
+use std::sync::Arc;
+
+use tvmlike_define::{Arity, Body, DialectRecord, Format, Refusal, register_symbols};
 use tvmlike_ir::{Context, Dialect, OpInfo, Traits};
 use tvmlike_text::{CustomForm, ParseOptions, PrintOptions, parse_source, print_op};
 
@@ -125,9 +127,11 @@ fn context() -> Context {
     let context = Context::new();
     for dialect in [arith(), control_flow(), others()] {
         let name = context.identifier(&*dialect.name);
-        context
+        let registered = context
             .register_dialect(Dialect::new(name))
             .expect("a new dialect");
+        let dialect = Arc::new(dialect);
+        register_symbols(&context, registered, &dialect, None).expect("new attributes");
         for record in &dialect.operations {
             let Body::Format(text) = &record.body else {
                 continue;

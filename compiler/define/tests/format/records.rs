@@ -2,7 +2,8 @@
 
 use tvmlike_define::{
     Arity, AttributeRecord, Body, Constraint, ConstraintId, Default, DialectRecord, EnumCase, EnumRecord,
-    OpRecord, Predicate, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
+    OpRecord, ParameterKind, ParameterRecord, Predicate, RegionRecord, SuccessorRecord, SymbolRecord,
+    TraitRecord, ValueRecord,
 };
 
 /// Makes the records of one dialect.
@@ -66,7 +67,14 @@ impl Builder {
             Some((mnemonic, format)) => {
                 self.dialect.attributes.push(SymbolRecord {
                     name: mnemonic.into(),
-                    parameters: Vec::new(),
+                    class: "".into(),
+                    parameters: vec![ParameterRecord {
+                        name: "value".into(),
+                        kind: ParameterKind::Enum(name.into()),
+                        is_optional: false,
+                        default: Default::None,
+                        class: format!("::mlir::{}::{name}", self.dialect.name).into(),
+                    }],
                     body: Body::Format(format.into()),
                     traits: Vec::new(),
                 });

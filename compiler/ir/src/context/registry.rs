@@ -1,12 +1,13 @@
-//! The dialects and operations that a context knows.
+//! The dialects, operations, types and attributes that a context knows.
 //!
 //! Invariant: records are only added, so looking one up by name takes two loads and no lock.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::context::Context;
 use crate::context::dialect::{Dialect, OpInfo, Traits};
+use crate::context::symbol_info::SymbolInfo;
 use crate::error::Error;
 use crate::extension::Extensions;
 use crate::id::{Identifier, Op};
@@ -32,6 +33,7 @@ pub struct DialectSource {
 pub(crate) struct Registry {
     ops: boxcar::Vec<OpInfo>,
     dialects: boxcar::Vec<Dialect>,
+    symbols: boxcar::Vec<SymbolInfo>,
     /// Held while a record is added.
     adding: Mutex<()>,
     allows_unregistered: AtomicBool,
@@ -46,6 +48,7 @@ impl Registry {
         Self {
             ops: boxcar::Vec::new(),
             dialects: boxcar::Vec::new(),
+            symbols: boxcar::Vec::new(),
             adding: Mutex::new(()),
             allows_unregistered: AtomicBool::new(false),
             source: OnceLock::new(),
@@ -185,6 +188,63 @@ impl Context {
     /// The registered operations, in the order of registration.
     pub fn registered_operations(&self) -> impl Iterator<Item = &OpInfo> {
         self.registry.ops.iter().map(|(_, info)| info)
+    }
+
+    /// Registers a type or an attribute of a dialect, which need not be registered yet.
+    ///
+    /// # Errors
+    /// The dialect has one of this name.
+    pub fn register_symbol(&self, mut info: SymbolInfo) -> Result<&SymbolInfo, Error> {
+        let what = if info.is_type() { "type" } else { "attribute" };
+        let describe = || {
+            let (dialect, name) = (info.dialect().text(self), info.name().text(self));
+            format!("{what} '{dialect}.{name}'")
+        };
+        let adding = self
+            .registry
+            .adding
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let record = self.symbol_record(info.dialect(), info.name(), info.is_type());
+        if record.load(Ordering::Relaxed) != 0 {
+            return Err(Error::new(format!("{} is already registered", describe())));
+        }
+        let number = self.registry.symbols.count() + 1;
+        info.number = u32::try_from(number).expect("a context has fewer than 2^32 definitions");
+        let index = self.registry.symbols.push(info);
+        record.store(number as u32, Ordering::Release);
+        drop(adding);
+        Ok(&self.registry.symbols[index])
+    }
+
+    /// The node that names a definition.
+    fn symbol_record(&self, dialect: Identifier, name: Identifier, is_type: bool) -> &AtomicU32 {
+        let words = [u32::from(is_type), dialect.raw(), name.raw()];
+        let id = self.uniquer.intern(Kind::SymbolName, &words, &[]);
+        self.uniquer.node(id).record()
+    }
+
+    /// The definition of the type `!dialect.name`, if a registered dialect has it.
+    pub fn type_info(&self, dialect: Identifier, name: Identifier) -> Option<&SymbolInfo> {
+        let number = self.symbol_record(dialect, name, true).load(Ordering::Acquire);
+        (number != 0).then(|| self.symbol_info(number))
+    }
+
+    /// The definition of the attribute `#dialect.name`, if a registered dialect has it.
+    pub fn attribute_info(&self, dialect: Identifier, name: Identifier) -> Option<&SymbolInfo> {
+        let number = self.symbol_record(dialect, name, false).load(Ordering::Acquire);
+        (number != 0).then(|| self.symbol_info(number))
+    }
+
+    /// The definitions of types and attributes, in the order of registration.
+    pub fn registered_symbols(&self) -> impl Iterator<Item = &SymbolInfo> {
+        self.registry.symbols.iter().map(|(_, info)| info)
+    }
+
+    /// The definition with a number.
+    #[inline]
+    pub(crate) fn symbol_info(&self, number: u32) -> &SymbolInfo {
+        &self.registry.symbols[(number as usize).wrapping_sub(1)]
     }
 
     /// Sets whether operations of dialects that are not registered are allowed. They are not by default.

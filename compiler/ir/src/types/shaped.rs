@@ -127,28 +127,31 @@ impl Type {
                 | TypeKind::Complex(_)
                 | TypeKind::Vector { .. }
                 | TypeKind::Opaque { .. }
+                | TypeKind::Dialect { .. }
         )
     }
 
     /// Whether a memref can have elements of this type.
     pub fn is_valid_memref_element(self, context: &Context) -> bool {
-        matches!(
-            self.kind(context),
+        match self.kind(context) {
             TypeKind::Integer { .. }
-                | TypeKind::Float(_)
-                | TypeKind::Index
-                | TypeKind::Complex(_)
-                | TypeKind::Vector { .. }
-                | TypeKind::MemRef { .. }
-                | TypeKind::UnrankedMemRef { .. }
-        )
+            | TypeKind::Float(_)
+            | TypeKind::Index
+            | TypeKind::Complex(_)
+            | TypeKind::Vector { .. }
+            | TypeKind::MemRef { .. }
+            | TypeKind::UnrankedMemRef { .. } => true,
+            TypeKind::Dialect { info, .. } => info.element_of.1,
+            _ => false,
+        }
     }
 
     /// Whether a vector can have elements of this type.
     pub fn is_valid_vector_element(self, context: &Context) -> bool {
-        matches!(
-            self.kind(context),
-            TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Index
-        )
+        match self.kind(context) {
+            TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Index => true,
+            TypeKind::Dialect { info, .. } => info.element_of.0,
+            _ => false,
+        }
     }
 }

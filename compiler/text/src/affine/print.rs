@@ -9,7 +9,7 @@ use crate::printer::Printer;
 
 impl Printer<'_> {
     /// Writes `(d0)[s0] -> (results)`.
-    pub(crate) fn print_map(&mut self, out: &mut Vec<u8>, map: AffineMap) {
+    pub fn print_map(&mut self, out: &mut Vec<u8>, map: AffineMap) {
         let context = self.context();
         print_inputs(out, map.num_dims(context), map.num_symbols(context));
         out.extend_from_slice(b" -> (");
@@ -21,7 +21,7 @@ impl Printer<'_> {
     }
 
     /// Writes `(d0)[s0] : (constraints)`.
-    pub(crate) fn print_set(&mut self, out: &mut Vec<u8>, set: IntegerSet) {
+    pub fn print_set(&mut self, out: &mut Vec<u8>, set: IntegerSet) {
         let context = self.context();
         print_inputs(out, set.num_dims(context), set.num_symbols(context));
         out.extend_from_slice(b" : (");

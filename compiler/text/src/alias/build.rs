@@ -3,10 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Location, LocationKind, SideTable, Type, TypeKind};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Location, LocationKind, Parameters, SideTable, SymbolInfo, Type,
+    TypeKind,
+};
 
 use super::{Alias, AliasMap, Aliased};
 use crate::parser::with_stack;
+use crate::symbol_alias::{BareParameters, SymbolAlias};
 
 /// Tuples of more elements than this have aliases.
 const LONG_TUPLE: usize = 16;
@@ -89,6 +93,9 @@ impl<'c> AliasBuilder<'c> {
             AttributeKind::Distinct { referenced, .. } if referenced != self.context.unit_attribute() => {
                 Some("distinct")
             }
+            AttributeKind::Dialect { info, .. } => {
+                info.extensions().get::<SymbolAlias>().map(|alias| alias.0)
+            }
             _ => None,
         };
         let parts = match kind {
@@ -113,6 +120,7 @@ impl<'c> AliasBuilder<'c> {
         let kind = ty.kind(self.context);
         let name = match kind {
             TypeKind::Tuple(elements) if elements.len() > LONG_TUPLE => Some("tuple"),
+            TypeKind::Dialect { info, .. } => info.extensions().get::<SymbolAlias>().map(|alias| alias.0),
             _ => None,
         };
         let parts = with_stack(|| self.parts_of_type(kind, deferrable));
@@ -195,6 +203,9 @@ impl<'c> AliasBuilder<'c> {
                         .map(|entry| self.attribute(entry.value, deferrable, true)),
                 );
             }
+            AttributeKind::Dialect { info, parameters } => {
+                self.parts_of_symbol(info, parameters, deferrable, &mut parts);
+            }
             AttributeKind::Type(ty) => parts.push(self.ty(ty, deferrable)),
             AttributeKind::Distinct { referenced, .. } => {
                 parts.push(self.attribute(referenced, deferrable, true));
@@ -207,6 +218,24 @@ impl<'c> AliasBuilder<'c> {
             parts.push(self.ty(ty, deferrable));
         }
         parts
+    }
+
+    /// The parameters but the type of the attribute, which stands behind it.
+    fn parts_of_symbol(
+        &mut self,
+        info: &SymbolInfo,
+        parameters: Parameters<'_>,
+        deferrable: bool,
+        parts: &mut Vec<u32>,
+    ) {
+        let bare = info.extensions().get::<BareParameters>();
+        let is_visited =
+            |index| Some(index) != info.own_type() && bare.is_none_or(|bare| !bare.0.contains(&index));
+        for (index, parameter) in parameters.iter().enumerate() {
+            if let Some(parameter) = parameter.filter(|_| is_visited(index)) {
+                parts.push(self.attribute(parameter, deferrable, true));
+            }
+        }
     }
 
     fn parts_of_location(&mut self, location: Location, deferrable: bool, parts: &mut Vec<u32>) {
@@ -263,6 +292,11 @@ impl<'c> AliasBuilder<'c> {
             }
             TypeKind::UnrankedMemRef { element, space } => {
                 self.element_and_parameters(element, [space, None], deferrable)
+            }
+            TypeKind::Dialect { info, parameters } => {
+                let mut parts = Vec::new();
+                self.parts_of_symbol(info, parameters, deferrable, &mut parts);
+                parts
             }
             TypeKind::Integer { .. }
             | TypeKind::Float(_)

@@ -127,6 +127,10 @@ impl Printer<'_> {
                 }
                 return out.push(b'>');
             }
+            AttributeKind::Dialect { info, parameters } => {
+                self.print_symbol(out, b'#', info, parameters);
+                attribute.ty(context)
+            }
             AttributeKind::Location(location) => return self.print_location(out, location, false),
             AttributeKind::DenseElements(elements) => {
                 self.print_dense_elements(out, elements);

@@ -5,8 +5,8 @@
 //! that fails leaves nothing behind, because what it made is in the parser's lists.
 
 use tvmlike_ir::{
-    Attribute, Block, Count, Exclusive, Identifier, NamedAttribute, Op, OpInfo, OpState, Region, Traits,
-    Type, Value,
+    Attribute, Block, Count, Exclusive, Identifier, NamedAttribute, Op, OpInfo, OpState, Region, SymbolInfo,
+    Traits, Type, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 
@@ -149,6 +149,26 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
             None => message.to_owned(),
         };
         self.parser.error_at(place, message)
+    }
+
+    /// Reads an attribute with a definition, which can stand without `#dialect.name`.
+    ///
+    /// # Errors
+    /// The text is wrong, or an attribute with another definition.
+    pub fn parse_symbol_attribute(&mut self, info: &SymbolInfo) -> Result<Attribute> {
+        let operation = self.op_name;
+        self.parser
+            .with_operation(operation, |parser| parser.parse_stripped_attribute(info))
+    }
+
+    /// Reads a type with a definition, which can stand without `!dialect.name`.
+    ///
+    /// # Errors
+    /// The text is wrong, or a type with another definition.
+    pub fn parse_symbol_type(&mut self, info: &SymbolInfo) -> Result<Type> {
+        let operation = self.op_name;
+        self.parser
+            .with_operation(operation, |parser| parser.parse_stripped_type(info))
     }
 
     /// The error that the custom form of an operation is not supported, at its name.

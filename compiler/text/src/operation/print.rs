@@ -164,6 +164,16 @@ impl<'c> OperationPrinter<'c> {
             .print_attribute_without_type(&mut self.out, attribute);
     }
 
+    /// Writes an attribute, or its alias; one of a registered dialect without `#dialect.name`.
+    pub fn write_symbol_attribute(&mut self, attribute: Attribute) {
+        self.printer.print_stripped_attribute(&mut self.out, attribute);
+    }
+
+    /// Writes a type, or its alias; one of a registered dialect without `!dialect.name`.
+    pub fn write_symbol_type(&mut self, ty: Type) {
+        self.printer.print_stripped_type(&mut self.out, ty);
+    }
+
     /// Writes the elements of a dense array in brackets.
     pub fn write_dense_array_elements(&mut self, array: Attribute) {
         self.printer.print_dense_array_elements(&mut self.out, array);

@@ -49,11 +49,23 @@ impl Parser<'_, '_> {
 
     /// An error after which MLIR reports a second one: at a span, or at the current token.
     #[cold]
-    pub(crate) fn also(&self, error: ParseError, place: Option<Span>, message: &str) -> ParseError {
+    pub fn also(&self, error: ParseError, place: Option<Span>, message: &str) -> ParseError {
         match self.lexical_error() {
             Some(_) => error,
             None => error.followed_by(ParseError::new(place.unwrap_or_else(|| self.place()), message)),
         }
+    }
+
+    /// An error about a type or an attribute of a dialect. If it stands without its name in the custom form of an operation,
+    /// the error names the operation, as MLIR's do.
+    #[cold]
+    pub fn symbol_error(&self, span: Span, message: impl Into<String>) -> ParseError {
+        let message = message.into();
+        let message = match self.operation {
+            Some(name) => format!("custom op '{}' {message}", name.text(self.context())),
+            None => message,
+        };
+        self.error_at(span, message)
     }
 
     /// The place of an error at the current token; the last byte of the text at its end.

@@ -1,6 +1,6 @@
 //! Printing types.
 
-use tvmlike_ir::{Dims, Signedness, Type, TypeKind, Types};
+use tvmlike_ir::{Dims, ScalableDims, Signedness, Type, TypeKind, Types};
 
 use crate::alias::is_identity;
 use crate::integer::{push_decimal, push_extent};
@@ -35,6 +35,9 @@ impl Printer<'_> {
             TypeKind::Opaque { dialect, data } => {
                 symbol::print_dialect_symbol(out, b'!', dialect.bytes(context), data);
             }
+            TypeKind::Dialect { info, parameters } if parameters.is_empty() => {
+                self.print_symbol(out, b'!', info, parameters);
+            }
             kind => self.print_compound_part(out, |printer, out| printer.print_compound_type(out, kind)),
         }
     }
@@ -59,17 +62,7 @@ impl Printer<'_> {
                 element,
             } => {
                 out.extend_from_slice(b"vector<");
-                for (index, size) in shape.iter().enumerate() {
-                    let is_scalable = scalable.get(index);
-                    if is_scalable {
-                        out.push(b'[');
-                    }
-                    push_decimal(out, size);
-                    if is_scalable {
-                        out.push(b']');
-                    }
-                    out.push(b'x');
-                }
+                print_vector_shape(out, shape, scalable);
                 self.print_type(out, element);
                 out.push(b'>');
             }
@@ -114,6 +107,7 @@ impl Printer<'_> {
                 }
                 out.push(b'>');
             }
+            TypeKind::Dialect { info, parameters } => self.print_symbol(out, b'!', info, parameters),
             TypeKind::Integer { .. }
             | TypeKind::Float(_)
             | TypeKind::Index
@@ -155,6 +149,20 @@ impl Printer<'_> {
         if !bare {
             out.push(b')');
         }
+    }
+}
+
+fn print_vector_shape(out: &mut Vec<u8>, shape: Dims<'_>, scalable: ScalableDims<'_>) {
+    for (index, size) in shape.iter().enumerate() {
+        let is_scalable = scalable.get(index);
+        if is_scalable {
+            out.push(b'[');
+        }
+        push_decimal(out, size);
+        if is_scalable {
+            out.push(b']');
+        }
+        out.push(b'x');
     }
 }
 

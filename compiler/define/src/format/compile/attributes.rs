@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use crate::constraint::{Argument, Constraint, Predicate};
-use crate::format::attribute::{AttributeForm, Class, DialectEnum, Enumeration};
-use crate::record::Body;
+use crate::enumeration::Enumeration;
+use crate::format::attribute::{AttributeForm, Class};
 
 impl Compiler<'_> {
     pub(super) fn attribute_form(&self, name: &str, constraint: &Constraint) -> AttributeForm {
@@ -55,37 +55,18 @@ impl Compiler<'_> {
         };
         let owner = other.as_deref().unwrap_or(self.dialect);
         let record = owner.enums.iter().find(|one| &*one.name == enumeration)?;
-        let cases = Enumeration {
-            cases: record
-                .cases
-                .iter()
-                .map(|case| (case.keyword.clone(), case.value))
-                .collect(),
-            separator: record.separator.clone(),
-            class: format!("::mlir::{}::{}", owner.name, record.name).into(),
-        };
+        let cases = Enumeration::new(owner, record);
         let Some(mnemonic) = mnemonic else {
             let ty = self
                 .context
                 .integer_type(record.width, tvmlike_ir::Signedness::Signless);
             return Some(AttributeForm::Keyword(cases, ty.ok()?));
         };
-        let symbol = owner.attributes.iter().find(|one| &*one.name == mnemonic)?;
-        let Body::Format(format) = &symbol.body else {
-            return None;
-        };
-        let compact: String = format.chars().filter(|c| !c.is_whitespace()).collect();
-        let in_brackets = match compact.as_str() {
-            "`<`$value`>`" => true,
-            "$value" => false,
-            _ => return None,
-        };
-        Some(AttributeForm::Dialect(Box::new(DialectEnum {
-            dialect: self.context.identifier(&*owner.name),
-            mnemonic: mnemonic.into(),
-            in_brackets,
-            cases,
-        })))
+        let (dialect, name) = (
+            self.context.identifier(&*owner.name),
+            self.context.identifier(mnemonic),
+        );
+        Some(AttributeForm::Symbol(dialect, name))
     }
 }
 

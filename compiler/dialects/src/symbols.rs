@@ -1,0 +1,82 @@
+//! Types and attributes that MLIR reads by hand-written code, and names of aliases.
+
+use tvmlike_define::RegisterSymbols;
+use tvmlike_ir::{Context, Dialect, Error};
+use tvmlike_text::{SymbolAlias, SymbolHooks, UnknownSymbol};
+
+/// Dialects with hand-written types or attributes.
+const DIALECTS: &[(&str, RegisterSymbols)] = &[
+    ("gpu", |_, dialect| keep(dialect, UnknownSymbol::Refused(None))),
+    ("quant", |_, dialect| keep(dialect, UnknownSymbol::NoHook)),
+    ("spirv", |_, dialect| keep(dialect, UnknownSymbol::Kept)),
+];
+
+/// Keeps the text of types that a dialect does not define.
+fn keep(dialect: &Dialect, attributes: UnknownSymbol) -> Result<(), Error> {
+    dialect.extensions().get_or_insert_with(|| SymbolHooks {
+        types: UnknownSymbol::Kept,
+        attributes,
+    });
+    Ok(())
+}
+
+/// The attributes of `llvm` that get aliases, which have the attribute's name.
+const LLVM_ALIASES: &[&str] = &[
+    "access_group",
+    "alias_scope",
+    "alias_scope_domain",
+    "di_annotation",
+    "di_basic_type",
+    "di_common_block",
+    "di_compile_unit",
+    "di_composite_type",
+    "di_derived_type",
+    "di_file",
+    "di_generic_subrange",
+    "di_global_variable",
+    "di_global_variable_expression",
+    "di_imported_entity",
+    "di_label",
+    "di_lexical_block",
+    "di_lexical_block_file",
+    "di_local_variable",
+    "di_module",
+    "di_namespace",
+    "di_null_type",
+    "di_string_type",
+    "di_subprogram",
+    "di_subrange",
+    "di_subroutine_type",
+    "loop_annotation",
+    "loop_distribute",
+    "loop_interleave",
+    "loop_licm",
+    "loop_peeled",
+    "loop_pipeline",
+    "loop_unroll",
+    "loop_unroll_and_jam",
+    "loop_unswitch",
+    "loop_vectorize",
+    "tbaa_root",
+    "tbaa_tag",
+    "tbaa_type_desc",
+];
+
+/// What registers the hand-written types and attributes of a dialect.
+pub(crate) fn of(dialect: &str) -> Option<RegisterSymbols> {
+    let found = DIALECTS.iter().find(|(name, _)| *name == dialect);
+    found.map(|(_, register)| *register)
+}
+
+/// Names the aliases of the attributes of a registered dialect.
+pub(crate) fn attach_aliases(context: &Context, dialect: &str) {
+    if dialect != "llvm" {
+        return;
+    }
+    let namespace = context.identifier(dialect);
+    for name in LLVM_ALIASES {
+        if let Some(info) = context.attribute_info(namespace, context.identifier(name)) {
+            info.extensions().get_or_insert_with(|| SymbolAlias(name));
+        }
+    }
+}
