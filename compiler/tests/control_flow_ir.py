@@ -1,7 +1,7 @@
 """Random modules of scf, cf, func, arith, index, memref and ub in custom form, and mutations of their texts.
 
-`python control_flow_ir.py SEED [MISTAKES]` prints one. With mistakes, an operand now and then has a wrong type, a
-list a wrong length, or a region a wrong end.
+`python control_flow_ir.py SEED [MISTAKES]` prints one. With mistakes, an operand now and then has a wrong
+type, a list a wrong length, or a region a wrong end.
 """
 
 from __future__ import annotations
@@ -62,18 +62,19 @@ class Generator:
         if names and self.rng.random() < 0.85:
             return self.rng.choice(names)
         name = self.name()
-        match ty:
-            case "index" | "i32" | "i64":
-                number = self.rng.choice([0, 1, 2, -1, 7, 100])
-                self.lines.append(f"{name} = arith.constant {number} : {ty}")
-            case "i1":
-                self.lines.append(f"{name} = arith.constant {self.rng.choice(['true', 'false'])}")
-            case "f32":
-                self.lines.append(f"{name} = arith.constant {self.rng.choice(['1.0', '0x7F800000', '-2.5e3'])} : f32")
-            case "memref<4xf32>":
-                self.lines.append(f"{name} = memref.alloc() : memref<4xf32>")
-            case _:
-                self.lines.append(f"{name} = ub.poison : {ty}")
+        if ty in ("index", "i32", "i64"):
+            number = self.rng.choice([0, 1, 2, -1, 7, 100])
+            self.lines.append(f"{name} = arith.constant {number} : {ty}")
+        elif ty == "i1":
+            self.lines.append(f"{name} = arith.constant {self.rng.choice(['true', 'false'])}")
+        elif ty == "f32":
+            self.lines.append(
+                f"{name} = arith.constant {self.rng.choice(['1.0', '0x7F800000', '-2.5e3'])} : f32"
+            )
+        elif ty == "memref<4xf32>":
+            self.lines.append(f"{name} = memref.alloc() : memref<4xf32>")
+        else:
+            self.lines.append(f"{name} = ub.poison : {ty}")
         scope.add(name, ty)
         return name
 
@@ -128,30 +129,38 @@ class Generator:
             self.index_switch,
             self.execute_region,
         ]
-        flat = [self.arithmetic, self.arithmetic, self.index, self.memory, self.call, self.cast, self.assertion]
+        flat = [
+            self.arithmetic,
+            self.arithmetic,
+            self.index,
+            self.memory,
+            self.call,
+            self.cast,
+            self.assertion,
+        ]
         choices = flat if depth > 3 or self.size > 40 else [*flat, *nested, *nested]
         self.rng.choice(choices)(scope, depth)
 
     def arithmetic(self, scope: Scope, _: int) -> None:
         name, ty = self.name(), self.rng.choice(INTEGERS)
         first, second = self.value(scope, ty), self.value(scope, ty)
-        match self.rng.randrange(4):
-            case 0:
-                flags = self.rng.choice(["", "", " overflow<nsw>"])
-                self.lines.append(f"{name} = arith.addi {first}, {second}{flags}{self.dictionary()} : {ty}")
-                scope.add(name, ty)
-            case 1:
-                predicate = self.rng.choice(["eq", "slt", "uge"])
-                self.lines.append(f"{name} = arith.cmpi {predicate}, {first}, {second} : {ty}")
-                scope.add(name, "i1")
-            case 2:
-                condition = self.value(scope, "i1")
-                self.lines.append(f"{name} = arith.select {condition}, {first}, {second} : {ty}")
-                scope.add(name, ty)
-            case _:
-                first, second = self.value(scope, "f32"), self.value(scope, "f32")
-                self.lines.append(f"{name} = arith.mulf {first}, {second} : f32")
-                scope.add(name, "f32")
+        choice = self.rng.randrange(4)
+        if choice == 0:
+            flags = self.rng.choice(["", "", " overflow<nsw>"])
+            self.lines.append(f"{name} = arith.addi {first}, {second}{flags}{self.dictionary()} : {ty}")
+            scope.add(name, ty)
+        elif choice == 1:
+            predicate = self.rng.choice(["eq", "slt", "uge"])
+            self.lines.append(f"{name} = arith.cmpi {predicate}, {first}, {second} : {ty}")
+            scope.add(name, "i1")
+        elif choice == 2:
+            condition = self.value(scope, "i1")
+            self.lines.append(f"{name} = arith.select {condition}, {first}, {second} : {ty}")
+            scope.add(name, ty)
+        else:
+            first, second = self.value(scope, "f32"), self.value(scope, "f32")
+            self.lines.append(f"{name} = arith.mulf {first}, {second} : f32")
+            scope.add(name, "f32")
 
     def index(self, scope: Scope, _: int) -> None:
         name, first, second = self.name(), self.value(scope, "index"), self.value(scope, "index")
@@ -223,7 +232,9 @@ class Generator:
         text += f"{variable} = {bounds[0]} to {bounds[1]} step {bounds[2]}"
         if types or self.wrong():
             pairs = ", ".join(f"{name} = {value}" for name, value in zip(carried, initial))
-            shown = wrapped(types[0]) if len(types) == 1 and self.rng.random() < 0.3 else f"({', '.join(types)})"
+            shown = (
+                wrapped(types[0]) if len(types) == 1 and self.rng.random() < 0.3 else f"({', '.join(types)})"
+            )
             text += f" iter_args({pairs}) -> {shown}"
         if ty != "index" or self.rng.random() < 0.1:
             text += f" : {ty}"
@@ -294,7 +305,9 @@ class Generator:
         variables = [self.name() for _ in range(rank)]
         inner = Scope(scope)
         self.define(inner, variables, ["index"] * rank)
-        text = f"scf.parallel ({', '.join(variables)}) = ({lists[0]}) to ({lists[1]}) step ({', '.join(steps)})"
+        text = (
+            f"scf.parallel ({', '.join(variables)}) = ({lists[0]}) to ({lists[1]}) step ({', '.join(steps)})"
+        )
         if types:
             shown = wrapped(types[0]) if len(types) == 1 else f"({', '.join(types)})"
             text += f" init ({', '.join(initial)}) -> {shown}"
@@ -331,9 +344,12 @@ class Generator:
         if self.rng.random() < 0.5:
             text = f" in {self.bounds(scope, rank)}"
         elif self.rng.random() < 0.3:
-            text = f" = ({', '.join(['0'] * rank)}) to {self.bounds(scope, rank)} step ({', '.join(['1'] * rank)})"
+            zeros, ones = (", ".join([number] * rank) for number in "01")
+            text = f" = ({zeros}) to {self.bounds(scope, rank)} step ({ones})"
         else:
-            text = f" = {self.bounds(scope, rank)} to {self.bounds(scope, rank)} step {self.bounds(scope, rank)}"
+            text = (
+                f" = {self.bounds(scope, rank)} to {self.bounds(scope, rank)} step {self.bounds(scope, rank)}"
+            )
         types = ["tensor<4xf32>"] * self.rng.choice([0, 0, 1, 2])
         if self.wrong():
             types = [*types, self.type()]
@@ -386,8 +402,7 @@ class Generator:
     def blocks(self, scope: Scope, depth: int, types: list[str], end: str) -> None:
         """Blocks that branch to each other; the last returns values of the types."""
         labels = [
-            (f"^b{self.count}x{index}", self.types(2))
-            for index in range(self.rng.choice([0, 0, 1, 2, 3]))
+            (f"^b{self.count}x{index}", self.types(2)) for index in range(self.rng.choice([0, 0, 1, 2, 3]))
         ]
         # Values of the entry block can be used everywhere; others only in their block.
         inner = Scope(scope)
@@ -414,23 +429,23 @@ class Generator:
         return f"{label}({', '.join(values)} : {', '.join(types)})" if values and types else label
 
     def branch(self, scope: Scope, labels: list[tuple[str, list[str]]]) -> None:
-        match self.rng.randrange(3):
-            case 0:
-                self.lines.append(f"cf.br {self.target(scope, labels)}{self.dictionary()}")
-            case 1:
-                condition = self.value(scope, "i1")
-                weights = self.rng.choice(["", "", " weights([1, 2])", " weights([0, 5])"])
-                if self.wrong():
-                    weights = self.rng.choice([" weights([1])", " weights([0, 0])"])
-                targets = f"{self.target(scope, labels)}, {self.target(scope, labels)}"
-                self.lines.append(f"cf.cond_br {condition}{weights}, {targets}{self.dictionary()}")
-            case _:
-                ty = self.rng.choice(["i1", *INTEGERS])
-                flag = self.value(scope, ty)
-                cases = self.rng.sample([0, 1, 5, -3, 70000], self.rng.randrange(4))
-                listed = [f"default: {self.target(scope, labels)}"]
-                listed += [f"{case}: {self.target(scope, labels)}" for case in cases]
-                self.lines.append(f"cf.switch {flag} : {ty}, [\n{', '.join(listed)}\n]{self.dictionary()}")
+        choice = self.rng.randrange(3)
+        if choice == 0:
+            self.lines.append(f"cf.br {self.target(scope, labels)}{self.dictionary()}")
+        elif choice == 1:
+            condition = self.value(scope, "i1")
+            weights = self.rng.choice(["", "", " weights([1, 2])", " weights([0, 5])"])
+            if self.wrong():
+                weights = self.rng.choice([" weights([1])", " weights([0, 0])"])
+            targets = f"{self.target(scope, labels)}, {self.target(scope, labels)}"
+            self.lines.append(f"cf.cond_br {condition}{weights}, {targets}{self.dictionary()}")
+        else:
+            ty = self.rng.choice(["i1", *INTEGERS])
+            flag = self.value(scope, ty)
+            cases = self.rng.sample([0, 1, 5, -3, 70000], self.rng.randrange(4))
+            listed = [f"default: {self.target(scope, labels)}"]
+            listed += [f"{case}: {self.target(scope, labels)}" for case in cases]
+            self.lines.append(f"cf.switch {flag} : {ty}, [\n{', '.join(listed)}\n]{self.dictionary()}")
 
     def module(self) -> str:
         count = self.rng.randrange(1, 4)
@@ -478,7 +493,27 @@ def module(seed: int, mistakes: float = 0.0) -> str:
     return Generator(seed, mistakes).module()
 
 
-EXTRA = ["{", "}", "(", ")", "[", "]", ",", ":", "->", "=", "%a", "i32", "1", "-", "to", "step", "do", "else", "case"]
+EXTRA = [
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ":",
+    "->",
+    "=",
+    "%a",
+    "i32",
+    "1",
+    "-",
+    "to",
+    "step",
+    "do",
+    "else",
+    "case",
+]
 
 
 def mutate(text: str, seed: int) -> str:

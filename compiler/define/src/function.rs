@@ -251,12 +251,13 @@ fn parse_signature<'s>(parser: &mut OperationParser<'_, '_, 's>) -> Result<Signa
     while more {
         let place = parser.place();
         let is_named = parser.is_at(TokenKind::PercentId);
-        match arguments.last().map(|last| last.name.is_some()) {
-            Some(true) if !is_named => return Err(parser.op_error(place, "expected SSA identifier")),
-            Some(false) if is_named => {
-                return Err(parser.op_error(place, "expected type instead of SSA identifier"));
-            }
-            _ => arguments.push(parser.parse_region_argument()?),
+        let after_named = arguments.last().map(|last| last.name.is_some());
+        if after_named == Some(true) && !is_named {
+            return Err(parser.op_error(place, "expected SSA identifier"));
+        }
+        arguments.push(parser.parse_region_argument()?);
+        if after_named == Some(false) && is_named {
+            return Err(parser.op_error(place, "expected type instead of SSA identifier"));
         }
         more = parser.next_in_list(Delimiter::Paren, "")?;
     }

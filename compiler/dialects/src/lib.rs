@@ -19,12 +19,14 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
+//! - `constant`: values that are known
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
 //! - `symbols`: types and attributes read by hand-written code
 //! - `verifiers`: checks written by hand
 
+mod constant;
 mod forms;
 mod infer;
 mod loading;

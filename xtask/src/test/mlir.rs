@@ -101,7 +101,23 @@ fn verify_dialects(long: bool) -> Result {
         .args(["--every", if long { "1" } else { "37" }])
         .args(dialects)
         .limit_seconds(1800)
-        .run()
+        .run()?;
+    control_flow(long)
+}
+
+/// Compares nests of loops, branches, functions and calls in custom form with mlir-opt's.
+fn control_flow(long: bool) -> Result {
+    let compare = |arguments: &[&str]| {
+        Cmd::new("python3")
+            .args(["compiler/tests/control_flow.py", PROGRAM])
+            .args(arguments)
+            .limit_seconds(1800)
+            .run()
+    };
+    if long {
+        compare(&["--random", "1000", "--seed", "100000", "--generic"])?;
+    }
+    compare(&["--random", if long { "5000" } else { "60" }])
 }
 
 /// The dialects whose custom forms agree with mlir-opt's, but for those that are refused by name.

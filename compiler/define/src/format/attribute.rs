@@ -105,7 +105,9 @@ impl AttributeForm {
                 let hint = match self {
                     Self::Typed(ty) => Some(*ty),
                     // A colon behind a string is the format's, not that of the string's type.
-                    Self::Class(Class::String) => Some(context.none_type()),
+                    Self::Class(Class::String | Class::SymbolRef | Class::FlatSymbolRef) => {
+                        Some(context.none_type())
+                    }
                     _ => None,
                 };
                 let place = parser.place();

@@ -38,7 +38,10 @@ pub(super) fn assignments(
         names.push(parser.parse_argument_name()?);
         parser.parse_token(TokenKind::Equal, "expected '='")?;
         operands.push(parser.parse_operand()?);
-        more = parser.next_in_list(Delimiter::Paren, "")?;
+        more = parser.take(TokenKind::Comma);
+        if !more {
+            parser.parse_token(TokenKind::RightParen, "expected ',' or ')'")?;
+        }
     }
     Ok(())
 }

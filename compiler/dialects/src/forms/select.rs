@@ -10,7 +10,13 @@ pub(super) struct Select;
 impl OpSyntax for Select {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let place = parser.place();
-        parser.parse_operand_list(&mut parts.unresolved)?;
+        match parser.token().kind {
+            TokenKind::PercentId => parser.parse_operand_list(&mut parts.unresolved)?,
+            TokenKind::LeftParen | TokenKind::LeftBracket => {
+                return Err(parser.op_error(place, "unexpected delimiter"));
+            }
+            _ => return Err(parser.wrong_token("expected operand")),
+        }
         let &[condition, first, second] = parts.unresolved.as_slice() else {
             return Err(parser.op_error(place, "expected 3 operands"));
         };

@@ -7,6 +7,7 @@ use tvmlike_text::{
 };
 
 use super::super::lists;
+use crate::constant::constant;
 
 /// `scf.forall (%i) in (4) shared_outs(%a = %0) -> (tensor<4xf32>) { … }`, with `= (0) to (4) step (1)` for other bounds.
 pub(super) struct Forall;
@@ -164,9 +165,18 @@ impl Bounds {
         })
     }
 
+    /// Whether all numbers of a list are this one, or operands that are constants of this value: MLIR leaves them out, too.
+    fn are_all(&self, context: &Context, which: usize, wanted: i64) -> bool {
+        let mut operands = self.operands[which].iter();
+        self.numbers[which].iter().all(|number| match *number {
+            DYNAMIC => operands.next().and_then(|value| constant(context, *value)) == Some(wanted),
+            number => number == wanted,
+        })
+    }
+
     fn print(&self, printer: &mut OperationPrinter<'_>) {
-        let is = |which: usize, number: i64| self.numbers[which].iter().all(|each| *each == number);
-        if is(0, 0) && is(2, 1) {
+        let context = printer.context();
+        if self.are_all(context, 0, 0) && self.are_all(context, 2, 1) {
             printer.write(b" in ");
             return self.print_indices(printer, 1);
         }

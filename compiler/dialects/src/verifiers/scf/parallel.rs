@@ -1,20 +1,10 @@
 //! The checks of `scf.parallel`, `scf.reduce` and `scf.forall`.
 
 use tvmlike_define::{Definition, Instance};
-use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, Op, Region, Traits, Value};
+use tvmlike_ir::{Attribute, Context, DYNAMIC, Failure, Op, Region};
 use tvmlike_text::quote_attribute;
 
-/// Whether a value is a constant that is not positive.
-fn is_constant_below_one(context: &Context, value: Value) -> bool {
-    let constant = value
-        .defining_op(context)
-        .filter(|op| op.has_trait(context, Traits::CONSTANT_LIKE))
-        .and_then(|op| op.property(context, context.identifier("value")));
-    match constant.map(|constant| constant.kind(context)) {
-        Some(AttributeKind::Integer { value, .. }) => value.is_zero() || value.sign_bit(),
-        _ => false,
-    }
-}
+use crate::constant::constant;
 
 pub(super) fn parallel(instance: &Instance<'_>) -> Result<(), Failure> {
     let (context, op) = (instance.context, instance.op);
@@ -22,7 +12,8 @@ pub(super) fn parallel(instance: &Instance<'_>) -> Result<(), Failure> {
     if steps.len() == 0 {
         return instance.refuse("needs at least one tuple element for lowerBound, upperBound and step");
     }
-    if steps.clone().any(|step| is_constant_below_one(context, step)) {
+    let mut known = steps.clone().filter_map(|step| constant(context, step));
+    if known.any(|step| step <= 0) {
         return instance.refuse("constant step operand must be positive");
     }
     let Some(body) = op
