@@ -29,7 +29,7 @@ pub enum Hook {
     ImpliedInterface(&'static str),
     /// After what is nested: MLIR's `verifyRegions`.
     VerifyRegions(HandWritten),
-    /// The check of an interface or a trait, by its name. It runs between the traits before and behind it in the record.
+    /// The check of an interface or a trait, by its name; "Unknown" for a condition that the record has only in words. It runs between the traits before and behind it in the record.
     Interface(&'static str, HandWritten),
     /// The check of an interface, by its name, that runs after what is nested, before `VerifyRegions`.
     InterfaceRegions(&'static str, HandWritten),

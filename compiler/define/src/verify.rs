@@ -149,7 +149,7 @@ impl OpVerifier {
         Ok(Self {
             structural: Structural::all(context, record),
             attributes: record.attributes.iter().map(attribute).collect(),
-            matches: Match::all(context, record)?,
+            matches: Match::all(context, record, hooks)?,
             regions: region_checks(record),
             later: Later::all(record, hooks),
             after_nested: after_nested(record, hooks),
@@ -182,7 +182,7 @@ impl OpVerifier {
         self.operands.verify_operands(context, op, &self.checks)?;
         self.results.verify_results(context, op, &self.checks)?;
         for each in &self.matches {
-            each.verify(context, op, &self.operands, &self.results)?;
+            each.verify(instance, &self.operands, &self.results)?;
         }
         self.verify_regions(context, op)?;
         self.later[0].iter().try_for_each(|each| each.verify(instance))

@@ -463,7 +463,7 @@ class Writer:
         """A trait with its arguments."""
         name = record["!name"]
         if is_a(record, "PredTrait"):
-            return self.match(record)
+            return self.match(records, record)
         if is_a(record, "TraitList"):
             if not name.startswith("anonymous"):
                 return str(name)
@@ -501,7 +501,7 @@ class Writer:
             found.append(named[0])
         return ",".join(found)
 
-    def match(self, record: Record) -> str:
+    def match(self, records: Records, record: Record) -> str:
         """A trait that compares types."""
         summary = record["summary"]
         kind = next((kind for kind in MATCHES if is_a(record, kind)), None)
@@ -519,5 +519,16 @@ class Writer:
         for name, arguments in PREDICATES.items():
             if record["!name"] == name or is_a(record, name):
                 return f"{name}({arguments}) {quoted(summary)}"
+        if places := self.same_elements(records, records.get(record["predicate"])):
+            return f"AllElementTypesMatch({','.join(places)}) {quoted(summary)}"
         self.all.traits.add(summary)
         return f"Unknown {quoted(summary)}"
+
+    def same_elements(self, records: Records, predicate: Record) -> list[str]:
+        """The operands and results that a predicate compares the element types of."""
+        if is_a(predicate, "TCopVTEtIsSameAs"):
+            predicate = records.get(predicate["children"][-1])
+        elif not is_a(predicate, "TCresVTEtIsSameAsOpBase"):
+            return []
+        found = re.findall(r"\$_op\.get(Operand|Result)\((\d+)\)", predicate["predExpr"])
+        return [f"{kind.lower()}#{number}" for kind, number in found]

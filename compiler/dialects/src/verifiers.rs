@@ -21,6 +21,7 @@ mod scf;
 mod slices;
 mod tensor;
 mod types;
+mod vector;
 
 use tvmlike_define::{Hook, Hooks};
 
@@ -37,6 +38,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
     ("tensor", tensor::CHECKS),
+    ("vector", vector::CHECKS),
 ];
 
 /// The checks that all operations with an interface share.

@@ -4,6 +4,8 @@ use tvmlike_ir::{Context, Dims, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
 use super::values::Values;
+use crate::hook::{HandWritten, Hooks};
+use crate::instance::Instance;
 use crate::record::{OpRecord, TraitRecord};
 use crate::transform::{Transform, element_or_self};
 
@@ -16,6 +18,7 @@ pub(super) struct Match {
 
 #[derive(Debug)]
 enum What {
+    HandWritten(HandWritten),
     Types(Box<[Place]>),
     Elements(Box<[Place]>),
     Shapes(Box<[Place]>),
@@ -37,7 +40,7 @@ enum Place {
 }
 
 impl Match {
-    pub(super) fn all(context: &Context, record: &OpRecord) -> Result<Box<[Self]>, String> {
+    pub(super) fn all(context: &Context, record: &OpRecord, hooks: &Hooks) -> Result<Box<[Self]>, String> {
         let mut all = Vec::new();
         for each in &record.traits {
             let places = |names: &[Box<str>]| -> Result<Box<[Place]>, String> {
@@ -54,6 +57,10 @@ impl Match {
                 "SameInputOutputTensorDims" => What::TensorShapes(places(&each.arguments)?),
                 "BooleanConditionOrMatchingShape" => What::ConditionOrShapes(places(&each.arguments)?),
                 "TypesMatchWith" | "OptionalTypesMatchWith" => with(context, record, each)?,
+                "Unknown" => match hooks.interface(&record.name, "Unknown") {
+                    Some(check) => What::HandWritten(check),
+                    None => continue,
+                },
                 _ => continue,
             };
             all.push(Self {
@@ -66,13 +73,14 @@ impl Match {
 
     pub(super) fn verify(
         &self,
-        context: &Context,
-        op: Op,
+        instance: &Instance<'_>,
         operands: &Values,
         results: &Values,
     ) -> Result<(), Failure> {
+        let (context, op) = (instance.context, instance.op);
         let ty = |place: &Place| place.ty(context, op, operands, results);
         let passes = match &self.what {
+            What::HandWritten(check) => return check(instance),
             What::Types(places) => all_equal(places.iter().filter_map(ty)),
             What::Elements(places) => all_equal(
                 places
@@ -128,6 +136,16 @@ fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
 
 impl Place {
     fn find(context: &Context, record: &OpRecord, name: &str) -> Result<Self, String> {
+        let numbered = |prefix: &str, count: usize| {
+            let index: usize = name.strip_prefix(prefix)?.parse().ok()?;
+            (index < count).then_some(index)
+        };
+        if let Some(index) = numbered("operand#", record.operands.len()) {
+            return Ok(Self::Operand(index));
+        }
+        if let Some(index) = numbered("result#", record.results.len()) {
+            return Ok(Self::Result(index));
+        }
         if let Some(index) = Values::find(&record.operands, name) {
             return Ok(Self::Operand(index));
         }

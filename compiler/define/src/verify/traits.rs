@@ -121,7 +121,9 @@ impl Later {
         let names = || record.traits.iter().map(|each| &*each.name);
         let middle = names().position(is_other).unwrap_or(record.traits.len());
         let check = |name: &str| {
-            let of_interface = || hooks.interface(&record.name, name).map(Self::HandWritten);
+            // Those without a name are among the comparisons of types.
+            let hooks = Some(hooks).filter(|_| name != "Unknown");
+            let of_interface = || hooks?.interface(&record.name, name).map(Self::HandWritten);
             TraitCheck::of(name).map(Self::Trait).or_else(of_interface)
         };
         let mut all = [

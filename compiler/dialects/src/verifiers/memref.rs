@@ -8,6 +8,8 @@ use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, SymbolTables, Type, TypeKind};
 
 use super::cast;
+pub(super) use view::canonical_layout;
+
 use super::types::{MemRef, has_trait, is_free_of_effects, memref_parts, shapes_agree, sizes_agree};
 
 pub(super) const CHECKS: super::Table = &[

@@ -259,7 +259,7 @@ fn row_major(context: &Context, shape: &[i64]) -> Option<AffineExpr> {
 }
 
 /// A memref type with an equal layout in the form in which MLIR compares layouts.
-fn canonical(context: &Context, memref: &MemRef<'_>) -> Option<Type> {
+pub(in crate::verifiers) fn canonical_layout(context: &Context, memref: &MemRef<'_>) -> Option<Type> {
     let map = layout_map(context, memref)?;
     let results = map.results(context);
     let with_layout = |layout: Option<Attribute>| {
@@ -316,8 +316,8 @@ pub(in crate::verifiers) fn transpose(instance: &Instance<'_>) -> Result<(), Fai
     let expected = context.memref_type(&shape, source.element, Some(layout), source.space);
     let expected = expected
         .ok()
-        .and_then(|ty| canonical(context, &MemRef::of(context, ty)?));
-    if canonical(context, &result) == expected {
+        .and_then(|ty| canonical_layout(context, &MemRef::of(context, ty)?));
+    if canonical_layout(context, &result) == expected {
         return Ok(());
     }
     let expected = expected
