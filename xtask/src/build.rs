@@ -27,29 +27,30 @@ const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
 /// The plugin whose registration is measured.
 const MANY_FUNCTIONS_PLUGIN: (&str, &str) = ("tvmlike-load10k", "tvmlike_load10k");
 
-/// Whether release builds omit link-time optimization.
-static WITHOUT_LTO: AtomicBool = AtomicBool::new(false);
+/// Whether release builds omit most optimization.
+static FOR_TESTS: AtomicBool = AtomicBool::new(false);
 
-/// Lets release builds omit link-time optimization from now on. It takes most of the time of a build, and tests measure
-/// no speed. The example plugin keeps it, because its size is tested.
-pub(crate) fn omit_lto() {
+/// Lets release builds omit link-time optimization, and optimize little, from now on. It takes most of the time of a build,
+/// and tests measure no speed.
+pub(crate) fn optimize_little() {
     // Relaxed: set before the threads of the steps start.
-    WITHOUT_LTO.store(true, Ordering::Relaxed);
+    FOR_TESTS.store(true, Ordering::Relaxed);
 }
 
-/// Whether [`omit_lto`] was called.
-pub(crate) fn omits_lto() -> bool {
-    WITHOUT_LTO.load(Ordering::Relaxed)
+/// Whether [`optimize_little`] was called.
+pub(crate) fn optimizes_little() -> bool {
+    FOR_TESTS.load(Ordering::Relaxed)
 }
 
-/// Applies [`omit_lto`] to a command that builds in release.
+/// Applies [`optimize_little`] to a command that builds in release.
 pub(crate) fn release_profile(command: Cmd) -> Cmd {
-    if !omits_lto() {
+    if !optimizes_little() {
         return command;
     }
     command
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
 }
 
 /// Builds the libraries that C and C++ programs link.
@@ -76,7 +77,7 @@ pub(crate) fn everything() -> Result {
 
 /// Builds the example plugin separately: in one command with other packages, it would contain their features too.
 fn example_plugin() -> Result {
-    with(Cmd::new("cargo"), &[], &[EXAMPLE_PLUGIN])
+    release(&[EXAMPLE_PLUGIN])
 }
 
 /// Builds the libraries that the benchmarks load.

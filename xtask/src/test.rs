@@ -19,6 +19,7 @@ mod mlir;
 mod older;
 mod python;
 mod rust;
+mod safety;
 mod sanitizer;
 mod schedule;
 mod size;
@@ -46,10 +47,10 @@ pub(crate) const ABOUT: &str = "Run the tests: Rust, C, C++, Python, wheel, head
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
-  --long    build with link-time optimization, as for a release, and also run every pair of compiler and standard
-            with optimization, C and C++ under sanitizers, the wheel and the Python tests under every installed
-            Python, with PyTorch and JAX (a download of gigabytes), a newer front end of TVM, the fuzz targets of
-            the IR for ten minutes each, and the models of lock-free code without a bound
+  --long    build with optimization, as for a release, test the sizes of what is shipped, and also run every pair
+            of compiler and standard with optimization, C and C++ under sanitizers, the wheel and the Python tests
+            under every installed Python, with PyTorch and JAX (a download of gigabytes), a newer front end of TVM,
+            the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -90,7 +91,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
         }
     }
     if !long {
-        build::omit_lto();
+        build::optimize_little();
     }
     let steps = select(plan(long), &filters)?;
     if list {
@@ -117,9 +118,10 @@ fn plan(long: bool) -> Vec<Step> {
             .seconds(10),
     );
     steps.extend(layers::steps());
+    steps.extend(safety::steps());
     steps.extend(words::steps());
     steps.extend(symbols::steps());
-    steps.extend(size::steps());
+    steps.extend(size::steps(long));
     steps.extend(c::steps(long));
     steps.extend(tvm_ffi::steps());
     steps.extend(older::steps());

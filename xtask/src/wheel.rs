@@ -88,7 +88,7 @@ pub(crate) fn make() -> Result {
     if !name.contains(&tag) {
         return Err(Error::new(format!("the wheel is {name}, expected …{tag}…")));
     }
-    let limit = if build::omits_lto() {
+    let limit = if build::optimizes_little() {
         LARGEST_WITHOUT_LTO
     } else {
         LARGEST

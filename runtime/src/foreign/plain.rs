@@ -7,6 +7,10 @@ use super::{Target, Thrown};
 /// No exception is ever caught.
 pub(super) enum Exception {}
 
+/// Calls a function.
+///
+/// # Safety
+/// As for [`super::call`].
 #[inline]
 pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mut Exception> {
     type Function = unsafe extern "C" fn(usize, usize, usize, usize, usize) -> c_int;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::Step;
 use super::step::PLUGINS;
+use crate::build;
 use crate::process::{Cmd, Context, Result};
 use crate::workspace::{create_dir, library_name, root};
 
@@ -18,7 +19,7 @@ const VARIANTS: [(&str, &[&str]); 3] = [
 ];
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::new(BUILT, &[], build).locks(&[PLUGINS]).seconds(20)]
+    vec![Step::new(BUILT, &[], variants).locks(&[PLUGINS]).seconds(20)]
 }
 
 /// Adds the environment variable that names the libraries.
@@ -32,14 +33,12 @@ fn paths() -> Result<OsString> {
 }
 
 /// Builds the variants one after the other into the same file, and copies each.
-fn build() -> Result {
+fn variants() -> Result {
     let library = library_name("tvmlike_lifecycle");
     for (folder, features) in VARIANTS {
-        Cmd::new("cargo")
-            .args(["build", "--package", "tvmlike-lifecycle", "--target-dir", PLUGINS])
-            .args(features)
-            .run()?;
-        let built = Path::new(PLUGINS).join("debug").join(&library);
+        let cargo = Cmd::new("cargo").args(["build", "--release", "--package", "tvmlike-lifecycle"]);
+        build::separate(cargo.args(features)).run()?;
+        let built = Path::new(PLUGINS).join("release").join(&library);
         create_dir(Path::new(folder))?;
         std::fs::copy(&built, Path::new(folder).join(&library))
             .context(format_args!("cannot copy {}", built.display()))?;

@@ -1,9 +1,11 @@
 //! Rust: format, lints, documentation, tests.
 
+use std::path::{Path, PathBuf};
+
 use super::step::DEBUG;
 use super::{BUILD, Outcome, Step, lifecycle};
-use crate::process::{Cmd, Result};
-use crate::workspace::{release_library, root};
+use crate::process::{Cmd, Context, Error, Result};
+use crate::workspace::{files, folders, release_library, root};
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
@@ -17,18 +19,6 @@ pub(super) fn steps() -> Vec<Step> {
         })
         .locks(&[DEBUG])
         .seconds(45),
-        Step::may_skip("rust: clippy of public items", &[], || {
-            // The workspace's configuration would extend this lint to private functions.
-            let clippy = Cmd::new("cargo").env("CLIPPY_CONF_DIR", root().join("xtask/public_items"));
-            let clippy = clippy.args(["clippy", "--workspace", "--lib"]);
-            with_component(
-                "clippy",
-                "clippy",
-                clippy.args(["--", "-D", "clippy::missing_errors_doc"]),
-            )
-        })
-        .locks(&[DEBUG])
-        .seconds(20),
         Step::new("rust: documentation", &[], || {
             let doc = Cmd::new("cargo").args(["doc", "--workspace", "--no-deps"]);
             doc.env("RUSTDOCFLAGS", "-D warnings").run()
@@ -36,12 +26,56 @@ pub(super) fn steps() -> Vec<Step> {
         .locks(&[DEBUG])
         .seconds(10),
         Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
+            every_unit_test_runs()?;
             let test = Cmd::new("cargo").args(["test", "--workspace", "--no-fail-fast"]);
             with_plugins(test)?.run()
         })
         .locks(&[DEBUG])
         .seconds(160),
     ]
+}
+
+/// Checks that no crate has unit tests whose manifest says that it has none, which saves a build of the crate.
+fn every_unit_test_runs() -> Result {
+    let manifest = std::fs::read_to_string("Cargo.toml").context("cannot read Cargo.toml")?;
+    let members = manifest
+        .split_once("members = [")
+        .and_then(|(_, rest)| rest.split_once(']'));
+    let members = members.map_or("", |(members, _)| members);
+    // Every second piece is between quotes; the facade is the root.
+    for member in members.split('"').skip(1).step_by(2).chain(["."]) {
+        let manifest = Path::new(member).join("Cargo.toml");
+        let text =
+            std::fs::read_to_string(&manifest).context(format_args!("cannot read {}", manifest.display()))?;
+        if text.contains("test = false")
+            && let Some(source) = unit_test(&Path::new(member).join("src"))?
+        {
+            return Err(Error::new(format!(
+                "{} has a unit test, but {} has `test = false`",
+                source.display(),
+                manifest.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// A source file below a folder that contains a unit test.
+fn unit_test(folder: &Path) -> Result<Option<PathBuf>> {
+    let text = folder.to_string_lossy();
+    for file in files(&text, ".rs") {
+        let source =
+            std::fs::read_to_string(&file).context(format_args!("cannot read {}", file.display()))?;
+        if source.lines().any(|line| line.trim() == "#[test]") {
+            return Ok(Some(file));
+        }
+    }
+    for below in folders(&text) {
+        if let Some(found) = unit_test(&below)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// Sets the paths of the plugins that Rust tests load. Without them, the tests run cargo to build the plugins.
