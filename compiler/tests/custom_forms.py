@@ -32,7 +32,7 @@ from cases import Result
 from generic_forms import ABSENT, DATA, Dialect
 
 WRITTEN = cases.CORPUS / "dialects"
-UNVERIFIED = "--mlir-very-unsafe-disable-verifier-on-parsing"
+UNVERIFIED = ["--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-assume-verified"]
 GENERIC = "--mlir-print-op-generic"
 UNSUPPORTED = re.compile(r"the custom form of '([\w.]+)' is not supported(?: \((.*)\))?;")
 # What a mutation puts in the place of a token, or before it.
@@ -162,7 +162,7 @@ def custom_texts(peer: str, dialect: Dialect, every: int) -> list[tuple[str, str
     ][::every]
     found: dict[str, str] = {}
     for batch in differential.batches(texts):
-        command = (peer, [UNVERIFIED])
+        command = (peer, UNVERIFIED)
         for (record, _), (printed, _) in zip(batch, run(command, [text for _, text in batch])):
             if printed.accepted and f'"{record.name}"(' not in printed.out:
                 found.setdefault(printed.out, record.name)
@@ -193,22 +193,14 @@ def compare(program: str, peer: str, dialect: Dialect, every: int, mutations: in
     texts = custom_texts(peer, dialect, every)
     changed = [(name, mutate(text, name, seed)) for name, text in texts for seed in range(mutations)]
     written = written_texts(dialect)
-    load = f"--load-dialect={','.join(loaded(dialect, [text for _, text in written]))}"
     jobs = [([], [*texts, *written, *changed]), ([GENERIC], [*texts, *written])]
     for options, named in jobs:
         for batch in differential.batches(named):
-            commands = [(peer, [UNVERIFIED, *options]), (program, [UNVERIFIED, *options, load])]
+            commands = [(peer, [*UNVERIFIED, *options]), (program, [*UNVERIFIED, *options])]
             results = generic_forms.run_both(commands, [text for _, text in batch])
             for (name, text), (wanted, got) in zip(batch, results):
                 counts.add_form(name, text, wanted, got)
     return counts
-
-
-def loaded(dialect: Dialect, texts: list[str]) -> list[str]:
-    """The dialects to load: the one that is compared, and those whose operations the written texts use."""
-    known = {path.stem for path in DATA.glob("*.txt")} - {"builtin"}
-    used = set(re.findall(r"\b([a-z]\w*)\.", "\n".join(texts))) & known
-    return sorted(used | {dialect.name})
 
 
 def main() -> int:

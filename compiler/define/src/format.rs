@@ -6,6 +6,7 @@
 //! | `ast` | a format as a tree |
 //! | `lexer`, `parse` | reading formats |
 //! | `attribute` | how one attribute is read and printed |
+//! | `directive` | code for directives `custom<…>` |
 //! | `program` | a format for one context |
 //! | `compile` | looking up names and checking |
 //! | `read`, `write` | reading and printing operations |
@@ -14,6 +15,7 @@
 mod ast;
 mod attribute;
 mod compile;
+mod directive;
 mod error;
 mod lexer;
 mod parse;
@@ -27,6 +29,7 @@ use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result}
 
 pub use ast::{Clause, Element, Kind, Optional, Space};
 pub use compile::{Dialects, Refusal};
+pub use directive::{Directive, DirectiveParser, DirectiveParts, Directives};
 pub use error::FormatError;
 pub use parse::parse_format;
 pub use record_form::attach_formats;
@@ -46,7 +49,7 @@ pub struct Format {
 
 impl Format {
     /// Compiles the format of an operation for a context. `dialects` finds the records of other dialects, whose enums
-    /// the operation may use.
+    /// the operation may use, and `directives` the code of directives.
     ///
     /// # Errors
     /// The format is wrong, or needs code that there is not.
@@ -55,9 +58,10 @@ impl Format {
         dialect: &DialectRecord,
         op: &OpRecord,
         dialects: Dialects<'_>,
+        directives: Directives,
         format: &str,
     ) -> std::result::Result<Self, Refusal> {
-        let program = compile::compile(context, dialect, op, dialects, format)?;
+        let program = compile::compile(context, dialect, op, dialects, directives, format)?;
         Ok(Self { program })
     }
 }

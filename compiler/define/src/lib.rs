@@ -38,8 +38,8 @@ pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
 pub use data::{DataError, read_dialect};
 pub use definition::Definition;
 pub use format::{
-    Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, attach_formats,
-    format_to_string, parse_format,
+    Clause, Dialects, Directive, DirectiveParser, DirectiveParts, Directives, Element, Format, FormatError,
+    Kind, Optional, Refusal, Space, attach_formats, format_to_string, parse_format,
 };
 pub use function::FunctionForm;
 pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, RegisterSymbols};

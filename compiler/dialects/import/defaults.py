@@ -17,6 +17,10 @@ TYPES = {
     "getF64Type()": "f64",
     "getF80Type()": "f80",
     "getF128Type()": "f128",
+    "gpu::AsyncTokenType::get($_builder.getContext())": "!gpu.async.token",
+    "gpu::SparseDnTensorHandleType::get($_builder.getContext())": "!gpu.sparse.dntensor_handle",
+    "gpu::SparseSpGEMMOpHandleType::get($_builder.getContext())": "!gpu.sparse.spgemmop_handle",
+    "gpu::SparseSpMatHandleType::get($_builder.getContext())": "!gpu.sparse.spmat_handle",
 }
 
 
@@ -35,6 +39,8 @@ def built_type(call: str | None, mnemonics: dict[str, str]) -> str | None:
         return f"i{match[1]}"
     if match := re.fullmatch(r"getIntegerType\((\d+), ?/\*isSigned=\*/(true|false)\)", text):
         return f"{'s' if match[2] == 'true' else 'u'}i{match[1]}"
+    if match := re.fullmatch(r"LLVM::LLVMPointerType::get\(\$_builder\.getContext\(\)(?:, ?(\d+))?\)", text):
+        return f"!llvm.ptr<{match[1]}>" if match[1] not in (None, "0") else "!llvm.ptr"
     if match := re.fullmatch(r"getType<([\w:]+)>\(\)", text):
         return mnemonics.get(match[1])
     return TYPES.get(text)

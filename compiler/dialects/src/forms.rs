@@ -3,23 +3,23 @@
 mod cf;
 mod constants;
 mod func;
+mod groups;
 mod lists;
 mod scf;
 mod select;
 
 use std::sync::Arc;
 
-use tvmlike_define::{DialectRecord, attach_formats};
+use tvmlike_define::{DialectRecord, OpRecord, attach_formats};
 use tvmlike_ir::{Context, Op, OpInfo};
 use tvmlike_text::{CustomForm, ResultNames};
 
-/// Results with one name, by operation.
+/// Names of results, by operation.
 const NAMES: &[(&str, &[&str])] = &[
     ("arith.addui_extended", &["sum", "overflow"]),
     ("arith.mulsi_extended", &["low", "high"]),
     ("arith.mului_extended", &["low", "high"]),
-    ("gpu.shuffle", &["shuffleResult", "valid"]),
-    ("math.sincos", &["sin", "cos"]),
+    ("complex.constant", &["cst"]),
     ("func.constant", &["f"]),
     ("memref.alloc", &["alloc"]),
     ("memref.alloca", &["alloca"]),
@@ -43,13 +43,15 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.extract", &["extracted"]),
     ("tensor.extract_slice", &["extracted_slice"]),
     ("tensor.from_elements", &["from_elements"]),
+    ("tensor.gather", &["gather"]),
+    ("tensor.generate", &["generated"]),
     ("tensor.insert", &["inserted"]),
     ("tensor.insert_slice", &["inserted_slice"]),
+    ("tensor.pad", &["padded"]),
     ("tensor.rank", &["rank"]),
     ("tensor.reshape", &["reshape"]),
+    ("tensor.scatter", &["scatter"]),
     ("tensor.splat", &["splat"]),
-    ("tosa.fft2d", &["output_real", "output_imag"]),
-    ("tosa.rfft2d", &["output_real", "output_imag"]),
     ("vector.vscale", &["vscale"]),
 ];
 
@@ -80,7 +82,7 @@ pub(crate) fn attach(
             info.extensions().get_or_insert_with(|| form);
         }
     }
-    attach_formats(infos, dialect, find);
+    attach_formats(infos, dialect, find, crate::directives::directive);
     for (record, info) in dialect.operations.iter().zip(infos) {
         let names = NAMES.iter().find(|(name, _)| *name == &*record.name);
         let names = match (&*record.name, names) {
@@ -92,10 +94,18 @@ pub(crate) fn attach(
             (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {
                 out.extend(names.iter().map(|name| name.as_bytes().to_vec()));
             }),
+            _ if names_results(record) => groups::names(record),
             _ => continue,
         };
         info.extensions().get_or_insert_with(|| names);
     }
+}
+
+/// Whether the results of an operation are named as in its record, as MLIR does if there are several.
+fn names_results(record: &OpRecord) -> bool {
+    let is_asm = |name: &str| name == "OpAsmOpInterface";
+    let has_own = record.traits.iter().any(|one| is_asm(&one.name));
+    record.results.len() > 1 && !has_own || &*record.name == "memref.extract_strided_metadata"
 }
 
 /// Whether an operation's result is named after the operation and a dimension: `%thread_id_x`.

@@ -20,6 +20,7 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `constant`: values that are known
+//! - `directives`: code for directives `custom<…>` in formats
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
@@ -27,6 +28,7 @@
 //! - `verifiers`: checks written by hand
 
 mod constant;
+mod directives;
 mod forms;
 mod infer;
 mod loading;
@@ -76,6 +78,8 @@ impl Embedded {
 }
 
 include!(concat!(env!("OUT_DIR"), "/table.rs"));
+
+pub use directives::directive;
 
 /// Why a dialect was not loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -38,6 +38,16 @@ pub(crate) enum Class {
 }
 
 impl Class {
+    /// Whether an optional attribute of this kind is read if this token is current.
+    fn begins(self, token: TokenKind) -> bool {
+        match self {
+            Self::String => token == TokenKind::String,
+            Self::Array => token == TokenKind::LeftBracket,
+            Self::SymbolRef | Self::FlatSymbolRef => token == TokenKind::AtId,
+            Self::Unit | Self::Dictionary | Self::Type => true,
+        }
+    }
+
     fn holds(self, context: &Context, attribute: Attribute) -> bool {
         match (self, attribute.kind(context)) {
             (Self::Unit, AttributeKind::Unit)
@@ -111,6 +121,11 @@ impl AttributeForm {
                     _ => None,
                 };
                 let place = parser.place();
+                if let (Self::Class(class), true) = (self, optional)
+                    && !class.begins(parser.token().kind)
+                {
+                    return Ok(None);
+                }
                 let read = match optional {
                     true => parser.parse_optional_attribute(hint)?,
                     false => Some(parser.parse_attribute(hint)?),

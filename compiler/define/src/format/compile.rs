@@ -6,7 +6,8 @@ use std::sync::Arc;
 use tvmlike_ir::Context;
 use tvmlike_syntax::TokenKind;
 
-use super::ast::{self, Element, Space};
+use super::ast::{self, Element, Kind, Space};
+use super::directive::{DirectiveArgument, Directives};
 use super::error::FormatError;
 use super::parse::parse_format;
 use super::program::{Anchor, Clause, Group, Program, Step, TypeOf, What};
@@ -46,6 +47,7 @@ pub(super) struct Compiler<'a> {
     context: &'a Context,
     dialect: &'a DialectRecord,
     dialects: Dialects<'a>,
+    directives: Directives,
     op: &'a OpRecord,
     operands: HashSet<usize>,
     operand_types: HashSet<usize>,
@@ -74,6 +76,7 @@ pub(crate) fn compile(
     dialect: &DialectRecord,
     op: &OpRecord,
     dialects: Dialects<'_>,
+    directives: Directives,
     format: &str,
 ) -> std::result::Result<Program, Refusal> {
     let elements = parse_format(format)?;
@@ -81,6 +84,7 @@ pub(crate) fn compile(
         context,
         dialect,
         dialects,
+        directives,
         op,
         operands: HashSet::new(),
         operand_types: HashSet::new(),
@@ -186,17 +190,39 @@ impl<'a> Compiler<'a> {
 
     /// A custom directive that has code.
     fn custom(&self, name: &str, arguments: &[Element]) -> Result<Option<What>> {
-        let ("DynamicIndexList", [Element::Variable(operands), Element::Variable(numbers)]) =
-            (name, arguments)
-        else {
+        let Some(directive) = (self.directives)(&self.dialect.name, name) else {
             return Ok(None);
         };
-        Ok(match (self.find(operands)?, self.find(numbers)?) {
-            (What::Operand(operands), What::Attribute(numbers)) => {
-                Some(What::DynamicIndexList { operands, numbers })
+        let mut found = Vec::new();
+        for argument in arguments {
+            match self.directive_argument(argument)? {
+                Some(argument) => found.push(argument),
+                None => return Ok(None),
             }
-            _ => None,
-        })
+        }
+        Ok(Some(What::Custom {
+            directive,
+            arguments: found.into(),
+        }))
+    }
+
+    fn directive_argument(&self, element: &Element) -> Result<Option<DirectiveArgument>> {
+        Ok(Some(match element {
+            Element::Ref(inner) | Element::Qualified(inner) => return self.directive_argument(inner),
+            Element::Type(inner) => DirectiveArgument::Type(self.find_type(inner)?),
+            Element::String(text) => DirectiveArgument::Text(text.clone()),
+            Element::AttrDict { .. } => DirectiveArgument::AttrDict,
+            Element::All(Kind::Regions) => DirectiveArgument::AllRegions,
+            Element::All(Kind::Successors) => DirectiveArgument::AllSuccessors,
+            Element::Variable(name) => match self.find(name)? {
+                What::Operand(index) => DirectiveArgument::Operand(index),
+                What::Attribute(index) => DirectiveArgument::Attribute(index),
+                What::Region(index) => DirectiveArgument::Region(index),
+                What::Successor(index) => DirectiveArgument::Successor(index),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
     }
 
     fn literal(&mut self, text: &str) -> Step {
@@ -273,6 +299,17 @@ impl<'a> Compiler<'a> {
                 What::Attribute(index) => Anchor::Attribute(index),
                 _ => return error("only variables and types can be used to anchor an optional group"),
             },
+            // Any part that the directive shows; not what it refers to.
+            Element::Custom(_, arguments) => {
+                let parts = arguments.iter().filter(|argument| {
+                    matches!(
+                        argument,
+                        Element::Variable(_) | Element::Type(_) | Element::Qualified(_)
+                    )
+                });
+                let parts: Result<Vec<Anchor>> = parts.map(|part| self.anchor(part)).collect();
+                Anchor::Any(parts?.into())
+            }
             // The group is refused for its directive.
             _ => Anchor::Operands,
         })

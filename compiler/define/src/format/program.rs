@@ -7,6 +7,7 @@ use tvmlike_ir::{Attribute, Identifier, Type};
 use tvmlike_syntax::TokenKind;
 
 use super::attribute::AttributeForm;
+use super::directive::{Directive, DirectiveArgument};
 use crate::layout::Layout;
 use crate::transform::Transform;
 
@@ -112,10 +113,9 @@ pub(crate) enum What {
     AttrDict {
         with_keyword: bool,
     },
-    /// `[4, %0]`: numbers in an attribute, and operands where a number is dynamic.
-    DynamicIndexList {
-        operands: usize,
-        numbers: usize,
+    Custom {
+        directive: &'static Directive,
+        arguments: Box<[DirectiveArgument]>,
     },
     Clauses(Box<[Clause]>),
     Optional(Box<Group>),
@@ -144,7 +144,7 @@ pub(crate) struct Group {
 }
 
 /// What has to be present for a group to be printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     Operand(usize),
     Result(usize),
@@ -152,4 +152,6 @@ pub(crate) enum Anchor {
     Attribute(usize),
     Operands,
     Results,
+    /// One of several.
+    Any(Box<[Self]>),
 }

@@ -2,14 +2,14 @@
 //!
 //! What is read goes to the lists of [`OpParts`]; its `numbers` say which ranges belong to which entry of the record.
 
-use tvmlike_ir::{Attribute, Identifier, NamedAttribute, Region, TypeKind};
+use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Region, Type, TypeKind};
 use tvmlike_syntax::{Span, TokenKind};
-use tvmlike_text::{OpParts, OperationParser, Result};
+use tvmlike_text::{OpParts, OperationParser, Result, UnresolvedOperand};
 
+use super::directive::DirectiveParser;
 use super::program::{Clause, Group, Program, Step, TypeOf, What};
 use crate::record::Arity;
 
-mod index_list;
 mod resolve;
 
 /// Where ranges stand in [`OpParts::numbers`]: three numbers for each entry of operands, two for each list of types.
@@ -44,10 +44,10 @@ impl Slots {
 }
 
 /// An operation that is being read.
-struct Reader<'r, 'e, 'c, 's> {
+pub(super) struct Reader<'r, 'e, 'c, 's> {
     program: &'r Program,
-    parser: &'r mut OperationParser<'e, 'c, 's>,
-    parts: &'r mut OpParts,
+    pub(super) parser: &'r mut OperationParser<'e, 'c, 's>,
+    pub(super) parts: &'r mut OpParts,
     slots: Slots,
     /// The entries of the regions and successors that were read, in their order.
     region_entries: Vec<usize>,
@@ -113,7 +113,7 @@ impl Reader<'_, '_, '_, '_> {
             What::Type(of) => self.read_types(*of),
             What::FunctionalType(inputs, results) => self.functional_type(*inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(*with_keyword),
-            What::DynamicIndexList { operands, numbers } => self.dynamic_index_list(*operands, *numbers),
+            What::Custom { .. } => self.custom(&step.what).map(|_| ()),
             What::Clauses(clauses) => self.clauses(clauses),
             What::Optional(group) => self.optional(group),
         }
@@ -223,7 +223,56 @@ impl Reader<'_, '_, '_, '_> {
         Ok(())
     }
 
-    fn add_region(&mut self, index: usize, region: Region) {
+    /// Reads a custom directive: whether it was there.
+    fn custom(&mut self, what: &What) -> Result<bool> {
+        let What::Custom { directive, arguments } = what else {
+            return Ok(false);
+        };
+        let place = self.parser.span();
+        (directive.parse)(&mut DirectiveParser {
+            reader: self,
+            arguments,
+            place,
+        })
+    }
+
+    pub(super) fn add_operands(&mut self, index: usize, operands: &[UnresolvedOperand], place: Span) {
+        let start = self.parts.unresolved.len();
+        self.parts.unresolved.extend_from_slice(operands);
+        self.set_operands(Slots::operand(index), start, place);
+    }
+
+    pub(super) fn add_types(&mut self, of: TypeOf, types: &[Type]) {
+        let start = self.parts.types.len();
+        self.parts.types.extend_from_slice(types);
+        self.set_types(of, start);
+    }
+
+    pub(super) fn types_read(&self, of: TypeOf) -> &[Type] {
+        let (start, end) = self.range(of);
+        &self.parts.types[start..end]
+    }
+
+    pub(super) fn num_operands_read(&self, index: usize) -> usize {
+        self.parts.numbers[Slots::operand(index) + 1] as usize
+    }
+
+    pub(super) fn set_property(&mut self, index: usize, value: Attribute) {
+        self.set(self.program.attributes[index].name, value);
+    }
+
+    pub(super) fn property(&self, index: usize) -> Option<Attribute> {
+        let name = self.program.attributes[index].name;
+        let entry = self.parts.properties.iter().find(|entry| entry.name == name);
+        entry.map(|entry| entry.value)
+    }
+
+    pub(super) fn add_successor(&mut self, index: usize, block: Block) {
+        self.parts.successors.push(block);
+        self.successor_entries.push(index);
+    }
+
+    pub(super) fn add_region(&mut self, index: usize, region: Region) {
         self.parts.regions.push(region);
         self.region_entries.push(index);
     }
@@ -239,8 +288,7 @@ impl Reader<'_, '_, '_, '_> {
 
     fn successor(&mut self, index: usize) -> Result<()> {
         let block = self.parser.parse_successor()?;
-        self.parts.successors.push(block);
-        self.successor_entries.push(index);
+        self.add_successor(index, block);
         Ok(())
     }
 
@@ -393,6 +441,7 @@ impl Reader<'_, '_, '_, '_> {
                 Ok(self.parts.numbers[Slots::operand(*index) + 1] > 0)
             }
             What::Attribute(index) => self.attribute(*index, true),
+            What::Custom { .. } => self.custom(&first.what),
             What::Region(index) => {
                 let begins = self.parser.is_at(TokenKind::LeftBrace);
                 if begins {

@@ -10,6 +10,7 @@ use tvmlike_text::{CustomForm, OpParts, OpSyntax, OperationParser, OperationPrin
 
 use super::Format;
 use super::compile::Refusal;
+use super::directive::Directives;
 use crate::record::{Body, DialectRecord, OpRecord};
 
 /// Finds the records of other dialects.
@@ -19,6 +20,7 @@ struct RecordForm {
     dialect: Arc<DialectRecord>,
     operation: usize,
     find: Find,
+    directives: Directives,
     compiled: OnceLock<std::result::Result<Format, String>>,
 }
 
@@ -33,11 +35,17 @@ impl RecordForm {
             let Body::Format(text) = &self.record().body else {
                 return Err("it has no format".to_owned());
             };
-            Format::new(context, &self.dialect, self.record(), &self.find, text).map_err(|refusal| {
-                match refusal {
-                    Refusal::Invalid(error) => error.to_string(),
-                    Refusal::Missing(what) => format!("{what} is missing"),
-                }
+            Format::new(
+                context,
+                &self.dialect,
+                self.record(),
+                &self.find,
+                self.directives,
+                text,
+            )
+            .map_err(|refusal| match refusal {
+                Refusal::Invalid(error) => error.to_string(),
+                Refusal::Missing(what) => format!("{what} is missing"),
             })
         });
         compiled.as_ref().map_err(String::as_str)
@@ -61,8 +69,9 @@ impl OpSyntax for RecordForm {
 }
 
 /// Lets a context read and print the operations of a dialect, in the order of the record, by their formats. Operations that
-/// have a custom form keep it. `find` finds the records of other dialects, whose enums operations use.
-pub fn attach_formats(infos: &[OpInfo], dialect: &Arc<DialectRecord>, find: Find) {
+/// have a custom form keep it. `find` finds the records of other dialects, whose enums operations use, and `directives` the code
+/// of directives.
+pub fn attach_formats(infos: &[OpInfo], dialect: &Arc<DialectRecord>, find: Find, directives: Directives) {
     for (operation, (record, info)) in dialect.operations.iter().zip(infos).enumerate() {
         if let Body::Format(_) = &record.body {
             info.extensions().get_or_insert_with(|| {
@@ -70,6 +79,7 @@ pub fn attach_formats(infos: &[OpInfo], dialect: &Arc<DialectRecord>, find: Find
                     dialect: Arc::clone(dialect),
                     operation,
                     find,
+                    directives,
                     compiled: OnceLock::new(),
                 })
             });

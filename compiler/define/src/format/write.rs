@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use tvmlike_ir::{Attribute, Context, DYNAMIC, NamedAttribute, Op, Region, Traits, Type, TypeKind, Value};
+use tvmlike_ir::{Attribute, Context, NamedAttribute, Op, Region, Traits, Type, TypeKind, Value};
 use tvmlike_text::{OperationPrinter, RegionStyle};
 
+use super::directive::DirectiveParts;
 use super::program::{Anchor, Program, Step, TypeOf, What};
 use crate::layout::{Layout, sizes};
 use crate::record::Arity;
@@ -23,10 +24,10 @@ pub(super) fn write(program: &Program, printer: &mut OperationPrinter<'_>, op: O
     fits
 }
 
-struct Writer<'w, 'c> {
+pub(super) struct Writer<'w, 'c> {
     program: &'w Program,
-    context: &'c Context,
-    op: Op,
+    pub(super) context: &'c Context,
+    pub(super) op: Op,
 }
 
 impl Writer<'_, '_> {
@@ -37,7 +38,7 @@ impl Writer<'_, '_> {
             && fits(&program.results, op.num_results(context))
             && fits(&program.regions, op.num_regions(context))
             && fits(&program.successors, op.num_successors(context))
-            && self.index_lists_fit()
+            && self.customs_fit(&program.steps)
             && program
                 .required
                 .iter()
@@ -48,20 +49,22 @@ impl Writer<'_, '_> {
             })
     }
 
-    /// Whether lists of numbers and values have as many values as dynamic numbers.
-    fn index_lists_fit(&self) -> bool {
-        self.program.steps.iter().all(|step| match step.what {
-            What::DynamicIndexList { operands, numbers } => {
-                let numbers = sizes(self.context, self.attribute(numbers));
-                let is_dynamic = |number: &i64| *number == DYNAMIC;
-                let dynamic = numbers.map(|numbers| numbers.filter(is_dynamic).count());
-                dynamic == Some(self.operands(operands).len())
-            }
+    /// Whether the custom directives can print what the operation has.
+    fn customs_fit(&self, steps: &[Step]) -> bool {
+        steps.iter().all(|step| match &step.what {
+            What::Custom { directive, arguments } => (directive.fits)(&DirectiveParts {
+                writer: self,
+                arguments,
+            }),
+            What::Optional(group) => match self.is_present(&group.anchor) != group.is_inverted {
+                true => self.customs_fit(&group.then),
+                false => self.customs_fit(&group.otherwise),
+            },
             _ => true,
         })
     }
 
-    fn attribute(&self, index: usize) -> Option<Attribute> {
+    pub(super) fn attribute(&self, index: usize) -> Option<Attribute> {
         let slot = &self.program.attributes[index];
         self.op.property(self.context, slot.name).or(slot.default)
     }
@@ -76,7 +79,7 @@ impl Writer<'_, '_> {
         layout.range(self.context, self.op, total, index)
     }
 
-    fn regions(&self, index: usize) -> impl Iterator<Item = Region> {
+    pub(super) fn regions(&self, index: usize) -> impl Iterator<Item = Region> {
         let (layout, total) = (&self.program.regions, self.op.num_regions(self.context));
         let range = layout.range(self.context, self.op, total, index);
         range.filter_map(|at| self.op.region(self.context, at))
@@ -101,10 +104,7 @@ impl Writer<'_, '_> {
             What::AllOperands => self.values(printer, 0..self.op.num_operands(self.context)),
             What::Region(index) => self.region_list(printer, self.regions(*index)),
             What::AllRegions => self.region_list(printer, self.op.regions(self.context)),
-            What::Successor(index) => {
-                let (layout, total) = (&self.program.successors, self.op.num_successors(self.context));
-                self.successors(printer, layout.range(self.context, self.op, total, *index));
-            }
+            What::Successor(index) => self.successors(printer, self.successor_range(*index)),
             What::AllSuccessors => self.successors(printer, 0..self.op.num_successors(self.context)),
             What::Attribute(index) => {
                 if let Some(value) = self.attribute(*index) {
@@ -114,47 +114,40 @@ impl Writer<'_, '_> {
             What::Type(of) => self.types(printer, *of),
             What::FunctionalType(inputs, results) => self.functional_type(printer, *inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(printer, *with_keyword),
-            What::DynamicIndexList { operands, numbers } => {
-                self.dynamic_index_list(printer, *operands, *numbers);
+            What::Custom { directive, arguments } => {
+                let parts = DirectiveParts {
+                    writer: self,
+                    arguments,
+                };
+                (directive.print)(&parts, printer);
             }
             What::Clauses(clauses) => {
                 for clause in clauses {
-                    if clause.anchors.iter().any(|anchor| self.is_present(*anchor)) {
+                    if clause.anchors.iter().any(|anchor| self.is_present(anchor)) {
                         self.step(printer, &clause.literal);
                         self.steps(printer, &clause.steps);
                     }
                 }
             }
-            What::Optional(group) => match self.is_present(group.anchor) != group.is_inverted {
+            What::Optional(group) => match self.is_present(&group.anchor) != group.is_inverted {
                 true => self.steps(printer, &group.then),
                 false => self.steps(printer, &group.otherwise),
             },
         }
     }
 
-    /// Prints `[4, %0]`.
-    fn dynamic_index_list(&self, printer: &mut OperationPrinter<'_>, operands: usize, numbers: usize) {
-        let mut operands = self.operands(operands);
-        let numbers = sizes(self.context, self.attribute(numbers));
-        printer.write(b"[");
-        for (index, number) in numbers.into_iter().flatten().enumerate() {
-            if index > 0 {
-                printer.write(b", ");
-            }
-            let value = match number {
-                DYNAMIC => operands.next().and_then(|at| self.op.operand(self.context, at)),
-                _ => None,
-            };
-            match value {
-                Some(value) => printer.write_value(value),
-                None => printer.write(number.to_string().as_bytes()),
-            }
-        }
-        printer.write(b"]");
+    pub(super) fn successor_range(&self, index: usize) -> Range<usize> {
+        let (layout, total) = (&self.program.successors, self.op.num_successors(self.context));
+        layout.range(self.context, self.op, total, index)
     }
 
-    fn is_present(&self, anchor: Anchor) -> bool {
-        match anchor {
+    pub(super) fn operand_values(&self, index: usize) -> Vec<Value> {
+        let range = self.operands(index);
+        range.filter_map(|at| self.op.operand(self.context, at)).collect()
+    }
+
+    fn is_present(&self, anchor: &Anchor) -> bool {
+        match *anchor {
             Anchor::Operand(index) => !self.operands(index).is_empty(),
             Anchor::Result(index) => !self.results(index).is_empty(),
             Anchor::Region(index) => self.regions(index).any(|region| !region.is_empty(self.context)),
@@ -165,6 +158,7 @@ impl Writer<'_, '_> {
             }
             Anchor::Operands => self.op.num_operands(self.context) > 0,
             Anchor::Results => self.op.num_results(self.context) > 0,
+            Anchor::Any(ref all) => all.iter().any(|anchor| self.is_present(anchor)),
         }
     }
 
@@ -250,7 +244,7 @@ impl Writer<'_, '_> {
     }
 
     /// The types of operands or results.
-    fn types_of(&self, of: TypeOf) -> impl Iterator<Item = Type> {
+    pub(super) fn types_of(&self, of: TypeOf) -> impl Iterator<Item = Type> {
         let (is_operand, range) = match of {
             TypeOf::Operand(index) => (true, self.operands(index)),
             TypeOf::Operands => (true, 0..self.op.num_operands(self.context)),

@@ -24,7 +24,14 @@ fn refusal(format: &str) -> String {
         .attribute("an", any, None)
         .region("re")
         .with_trait("AttrSizedOperandSegments", &[]);
-    match Format::new(&context, &builder.dialect, &record, &|_| None, format) {
+    match Format::new(
+        &context,
+        &builder.dialect,
+        &record,
+        &|_| None,
+        |_, _| None,
+        format,
+    ) {
         Ok(_) => String::new(),
         Err(Refusal::Invalid(error)) => error.message().to_owned(),
         Err(Refusal::Missing(what)) => format!("missing: {what}"),

@@ -136,7 +136,7 @@ fn context() -> Context {
             let Body::Format(text) = &record.body else {
                 continue;
             };
-            let form = match Format::new(&context, &dialect, record, &|_| None, text) {
+            let form = match Format::new(&context, &dialect, record, &|_| None, |_, _| None, text) {
                 Ok(form) => CustomForm::new(form).with_default_dialect(name),
                 Err(Refusal::Invalid(error)) => panic!("{}: {error}", record.name),
                 Err(Refusal::Missing(what)) => panic!("{}: {what} is missing", record.name),

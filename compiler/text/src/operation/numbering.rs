@@ -220,15 +220,27 @@ impl<'c> Numbering<'c> {
         let mut names = Vec::new();
         namer.append(context, op, &mut names);
         for (result, name) in op.results(context).zip(&names) {
-            self.set_name(result, sanitized(name));
+            if !name.is_empty() {
+                self.set_name(result, sanitized(name));
+            }
         }
         !names.is_empty()
     }
 
-    /// Whether each result of an operation has a name of its own.
-    pub(crate) fn names_each(&self, op: Op) -> bool {
-        op.result(self.context, 1)
-            .is_some_and(|second| self.values.get(second) != NONE)
+    /// The results that share the name of a result: the first of them, and how many there are.
+    pub(crate) fn result_group(&self, op: Op, index: usize) -> (usize, usize) {
+        let count = op.num_results(self.context);
+        // Only named results have groups.
+        if count == 1 || self.ops.get(op) != NAMED {
+            return (0, count);
+        }
+        let begins = |index: usize| {
+            let result = op.result(self.context, index);
+            index == 0 || result.is_none_or(|result| self.values.get(result) != NONE)
+        };
+        let start = (0..=index).rev().find(|index| begins(*index)).unwrap_or(0);
+        let end = (index + 1..count).find(|index| begins(*index)).unwrap_or(count);
+        (start, end - start)
     }
 
     /// The name in the location of a value, if names are taken from there.
@@ -270,13 +282,13 @@ impl<'c> Numbering<'c> {
         let (number, named, index) = match value.owner(self.context) {
             ValueOwner::Argument { .. } => (self.values.get(value), value, None),
             ValueOwner::Result { op, index } => {
-                let first = op.results(self.context).next().unwrap_or(value);
-                let several = op.num_results(self.context) > 1;
-                match several && self.names_each(op) {
-                    true if index > 0 => (self.values.get(value), value, None),
-                    true => (self.ops.get(op), value, None),
-                    false => (self.ops.get(op), first, several.then_some(index)),
-                }
+                let (start, count) = self.result_group(op, index);
+                let first = op.result(self.context, start).unwrap_or(value);
+                let number = match start {
+                    0 => self.ops.get(op),
+                    _ => self.values.get(first),
+                };
+                (number, first, (count > 1).then_some(index - start))
             }
         };
         out.push(b'%');

@@ -47,6 +47,8 @@ pub struct OperationParser<'e, 'c, 's> {
     /// The operation in custom form that is being read, and where it begins.
     pub(super) op_name: Option<Identifier>,
     pub(super) op_start: Span,
+    /// How many results have names in the text, of the operation whose name was read last.
+    named_results: u64,
     /// Those of the arguments in operations that are not made yet.
     deferred_arguments: Vec<(Value, Span)>,
     names: Names<'s>,
@@ -100,6 +102,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             spare_parts: Vec::new(),
             op_name: None,
             op_start: Span::default(),
+            named_results: 0,
             deferred_arguments: Vec::new(),
             names: Names::default(),
             source,
@@ -118,6 +121,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     pub(crate) fn parse_operation(&mut self, block: Block) -> Result<()> {
         self.progress.reach(self.parser.span().start);
         if !self.parser.is_at(TokenKind::PercentId) {
+            self.named_results = 0;
             self.parse_named_operation(block)?;
             return Ok(());
         }
@@ -130,11 +134,12 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         }
         self.parser
             .parse_token(TokenKind::Equal, "expected '=' after SSA name")?;
-        let op = self.parse_named_operation(block)?;
-        let results = op.num_results(self.edit);
         let named = more
             .iter()
             .fold(first.1, |sum, (_, count)| sum.saturating_add(*count));
+        self.named_results = named;
+        let op = self.parse_named_operation(block)?;
+        let results = op.num_results(self.edit);
         if results == 0 {
             return Err(ParseError::new(start, "cannot name an operation with no results"));
         }
@@ -180,6 +185,11 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
                 "expected named operation to have at least 1 result",
             )),
         }
+    }
+
+    /// How many results the text names before the operation that is being read. Its regions must not have been read yet.
+    pub fn num_named_results(&self) -> u64 {
+        self.named_results
     }
 
     fn parse_named_operation(&mut self, block: Block) -> Result<Op> {

@@ -258,18 +258,21 @@ impl<'c> OperationPrinter<'c> {
 
     fn print_op(&mut self, op: Op) {
         let context = self.context;
-        if let Some(first) = op.results(context).next() {
+        let results = op.num_results(context);
+        let mut start = 0;
+        while let Some(first) = op.result(context, start) {
+            if start > 0 {
+                self.write(b", ");
+            }
             self.numbering.write_value(&mut self.out, first, false);
-            let count = op.num_results(context);
-            if count > 1 && self.numbering.names_each(op) {
-                for result in op.results(context).skip(1) {
-                    self.write(b", ");
-                    self.write_value(result);
-                }
-            } else if count > 1 {
+            let (_, count) = self.numbering.result_group(op, start);
+            if count > 1 {
                 self.out.push(b':');
                 push_decimal(&mut self.out, count as u32);
             }
+            start += count;
+        }
+        if results > 0 {
             self.write(b" = ");
         }
         if self.options.generic || !self.print_custom(op) {

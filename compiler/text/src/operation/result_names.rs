@@ -11,7 +11,8 @@ type Namer = dyn Fn(&Context, Op, &mut Vec<Vec<u8>>) + Send + Sync;
 pub struct ResultNames(Box<Namer>);
 
 impl ResultNames {
-    /// Results that `name` names: it appends none for numbers, one name for all results, or one for each.
+    /// Results that `name` names: it appends none for numbers, or the name of the first result, and those of later
+    /// results. A result with an empty name belongs to the results before it: `%sizes:2`.
     pub fn new(name: impl Fn(&Context, Op, &mut Vec<Vec<u8>>) + Send + Sync + 'static) -> Self {
         Self(Box::new(name))
     }

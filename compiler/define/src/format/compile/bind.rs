@@ -35,6 +35,25 @@ impl Compiler<'_> {
         }
     }
 
+    /// What a type directive is about, without binding it.
+    pub(super) fn find_type(&self, element: &Element) -> Result<TypeOf> {
+        let named = |name: &str| {
+            let is = |value: &ValueRecord| &*value.name == name;
+            let operand = self.op.operands.iter().position(is).map(TypeOf::Operand);
+            operand.or_else(|| self.op.results.iter().position(is).map(TypeOf::Result))
+        };
+        let found = match element {
+            Element::All(Kind::Operands) => Some(TypeOf::Operands),
+            Element::All(Kind::Results) => Some(TypeOf::Results),
+            Element::Variable(name) => named(name),
+            _ => None,
+        };
+        match found {
+            Some(of) => Ok(of),
+            None => error("'type' directive operand expects variable or directive operand"),
+        }
+    }
+
     /// Binds a variable at the top level.
     pub(super) fn variable(&mut self, name: &str) -> Result<What> {
         let what = self.find(name)?;

@@ -292,7 +292,7 @@ impl Reader<'_, '_, '_, '_> {
         Ok(())
     }
 
-    fn range(&self, of: TypeOf) -> (usize, usize) {
+    pub(super) fn range(&self, of: TypeOf) -> (usize, usize) {
         let slot = self.slots.types(of);
         let start = self.parts.numbers[slot] as usize;
         (start, start + self.parts.numbers[slot + 1] as usize)

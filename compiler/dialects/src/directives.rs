@@ -1,0 +1,36 @@
+//! The code of the directives `custom<Name>(…)` in formats, by dialect and name.
+
+mod gpu;
+mod index_list;
+mod initial_value;
+mod types;
+
+use tvmlike_define::{Directive, DirectiveParts};
+
+/// The code of a directive of a dialect's formats; `None` if it is not written.
+pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
+    Some(match (dialect, name) {
+        (_, "DynamicIndexList") => &index_list::DYNAMIC_INDEX_LIST,
+        (_, "OptionalDynamicIndexList") => &index_list::OPTIONAL,
+        ("amdgpu", "MNKDimensionList") => &index_list::MNK,
+        ("shard", "DimensionList") => &index_list::DIMENSIONS,
+        ("async", "AwaitResultType") => &types::AWAIT_RESULT,
+        ("pdl" | "pdl_interp", "RangeType") => &types::RANGE,
+        ("gpu", "AsyncDependencies") => &gpu::ASYNC_DEPENDENCIES,
+        ("gpu", "LaunchDimType") => &gpu::LAUNCH_DIM_TYPE,
+        ("gpu", "LaunchFuncOperands") => &gpu::LAUNCH_FUNC_OPERANDS,
+        ("gpu", "AllReduceOperation") => &gpu::ALL_REDUCE_OPERATION,
+        ("memref", "GlobalMemrefOpTypeAndInitialValue") => &initial_value::MEMREF_GLOBAL,
+        ("emitc", "EmitCGlobalOpTypeAndInitialValue" | "EmitCFieldOpTypeAndInitialValue") => {
+            &initial_value::EMITC
+        }
+        ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
+        ("ml_program", "TypedInitialValue") => &initial_value::TYPED,
+        _ => return None,
+    })
+}
+
+/// Whatever the operation has, the directive can show it.
+fn always(_: &DirectiveParts<'_>) -> bool {
+    true
+}
