@@ -47,10 +47,11 @@ pub(crate) const ABOUT: &str = "Run the tests: Rust, C, C++, Python, wheel, head
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
-  --long    build with optimization, as for a release, test the sizes of what is shipped, and also run every pair
-            of compiler and standard with optimization, C and C++ under sanitizers, the wheel and the Python tests
-            under every installed Python, with PyTorch and JAX (a download of gigabytes), a newer front end of TVM,
-            the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound
+  --long    build with optimization, as for a release, test the sizes of what is shipped, build the libraries from
+            the source distribution, and also run every pair of compiler and standard with optimization, C and C++
+            under sanitizers, the wheel and the Python tests under every installed Python, with PyTorch and JAX (a
+            download of gigabytes), a newer front end of TVM, the fuzz targets of the IR for ten minutes each, and
+            the models of lock-free code without a bound
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately

@@ -7,12 +7,13 @@
 mod elf;
 mod platform;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::build;
 use crate::invocation::{Invocation, unknown};
 use crate::package::{prebuilt, with_prebuilt};
-use crate::process::{Context, Error, Result, text};
+use crate::process::{Cmd, Context, Error, Result, text};
 use crate::step_env::log;
 use crate::venv::{VENV, Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, files, root};
@@ -34,6 +35,8 @@ const ENVIRONMENTS: &str = "target/wheel-environments";
 const LARGEST: u64 = 5_000_000;
 /// The corresponding size of a wheel without link-time optimization, which is a third larger.
 const LARGEST_WITHOUT_LTO: u64 = 6_650_000;
+/// The folder that the source distribution lacks.
+const NOT_PACKED: &str = ".ci/";
 /// Pinned, so that a new release does not fail an old commit.
 const BUILD_TOOL: &str = "build==1.5.0";
 
@@ -59,7 +62,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     }
     if all {
         println!("Build the source distribution, and a wheel from it in an empty folder");
-        sources()?;
+        sources(true)?;
         println!("Install the checkout itself (pip install --editable)");
         editable()?;
     }
@@ -127,8 +130,11 @@ pub(crate) fn install_into(venv: &Venv) -> Result {
     venv.pip().args(["--no-index"]).arg(made()?).run()
 }
 
-/// Builds the source distribution, builds a wheel from it in an empty folder, and tests that wheel.
-pub(crate) fn sources() -> Result {
+/// Builds the source distribution, builds a wheel from it in an empty folder, and tests that wheel. If not `with_libraries`,
+/// the wheel has the libraries that are built already, and the distribution must have all files of the checkout instead.
+pub(crate) fn sources(with_libraries: bool) -> Result {
+    // Without git, the files of the checkout are not known.
+    let with_libraries = with_libraries || !Path::new(".git").exists();
     let tools = Venv::open(VENV, "python3")?;
     tools.need(&[BUILD_TOOL])?;
     tools
@@ -137,21 +143,53 @@ pub(crate) fn sources() -> Result {
         .limit_seconds(300)
         .run()?;
     let archive = root().join(FOLDER).join(format!("tvmlike-{VERSION}.tar.gz"));
+    if !with_libraries {
+        has_all_sources(&archive)?;
+    }
     // Outside the checkout: cargo reads the settings in all parent directories.
     let empty = std::env::temp_dir().join(format!("tvmlike-sources-{}", std::process::id()));
     create_dir(&empty)?;
-    let tried = build_and_try(&tools, &archive, &empty);
+    let tried = build_and_try(&tools, &archive, &empty, with_libraries);
     let removed = std::fs::remove_dir_all(&empty).context(format_args!("cannot remove {}", empty.display()));
     tried.and(removed)
 }
 
-fn build_and_try(tools: &Venv, archive: &Path, empty: &Path) -> Result {
+/// Checks that the source distribution contains each file that git tracks, except those of CI.
+fn has_all_sources(archive: &Path) -> Result {
+    let packed = Cmd::new("tar")
+        .arg("--list")
+        .arg("--file")
+        .arg(archive)
+        .output()?;
+    let root = format!("tvmlike-{VERSION}/");
+    let packed: HashSet<&str> = packed
+        .lines()
+        .filter_map(|path| path.strip_prefix(&root))
+        .collect();
+    let tracked = Cmd::new("git").args(["ls-files", "-z"]).output()?;
+    let missing: Vec<&str> = tracked
+        .split('\0')
+        .filter(|path| !path.is_empty() && !path.starts_with(NOT_PACKED) && !packed.contains(path))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "the source distribution lacks {} files of the checkout (see the list in pyproject.toml): {}",
+        missing.len(),
+        missing.join(", ")
+    )))
+}
+
+fn build_and_try(tools: &Venv, archive: &Path, empty: &Path, with_libraries: bool) -> Result {
     let pip = tools.pip_with("wheel").args(["--no-deps", "--wheel-dir"]);
-    // In an empty target directory: files in archives have fixed times, so cargo would consider an old build current.
-    let pip = pip
-        .args([empty, archive])
-        .env("CARGO_TARGET_DIR", empty.join("target"));
-    build::unoptimized(pip).run()?;
+    let pip = pip.args([empty, archive]);
+    if with_libraries {
+        // In an empty target directory: files in archives have fixed times, so cargo would consider an old build current.
+        build::unoptimized(pip.env("CARGO_TARGET_DIR", empty.join("target"))).run()?;
+    } else {
+        with_prebuilt(pip).run()?;
+    }
     let wheel = files(&empty.to_string_lossy(), ".whl")
         .into_iter()
         .next()

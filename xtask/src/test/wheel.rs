@@ -26,7 +26,9 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         steps.push(step.seconds(6));
     }
     let sources = "package: a wheel from the source distribution";
-    steps.push(Step::new(sources, &[], wheel::sources).seconds(60));
+    // With --long, a build that takes minutes.
+    let (needs, seconds): (&[&str], _) = if long { (&[], 150) } else { (&[BUILD], 10) };
+    steps.push(Step::new(sources, needs, move || wheel::sources(long)).seconds(seconds));
     let editable = Step::new("package: editable install", &[BUILD], wheel::editable);
     steps.push(editable.locks(&[RELEASE]).seconds(15));
     steps
