@@ -7,7 +7,7 @@
 use tvmlike_ir::{Context, Dialect, Error, Failure, SymbolTables};
 
 use crate::instance::Instance;
-use crate::symbol::FindDialect;
+use crate::symbol::SymbolSources;
 
 /// A check of one operation. It emits the error that it returns.
 pub type HandWritten = fn(&Instance<'_>) -> Result<(), Failure>;
@@ -46,8 +46,8 @@ pub struct Hooks {
     pub interfaces: &'static [Hook],
     /// Registers types and attributes whose forms are written by hand, before those of the record.
     pub symbols: Option<RegisterSymbols>,
-    /// Finds the records of other dialects, whose enums types and attributes use.
-    pub dialects: Option<FindDialect>,
+    /// What the records of types and attributes refer to.
+    pub sources: SymbolSources,
 }
 
 impl Hooks {

@@ -53,5 +53,8 @@ pub use record::{
     ValueRecord,
 };
 pub use register::{register, register_with};
-pub use symbol::{FindDialect, SymbolDefinition, register_symbols};
+pub use symbol::{
+    FindDialect, FindDirective, ParameterDirective, SymbolCheck, SymbolDefinition, SymbolSources,
+    register_symbols,
+};
 pub use transform::with_element_type;

@@ -56,7 +56,7 @@ pub fn register_with(
     if let Some(symbols) = hooks.symbols {
         symbols(context, &dialect).map_err(|error| error.to_string())?;
     }
-    register_symbols(context, &dialect, &record, hooks.dialects)?;
+    register_symbols(context, &dialect, &record, hooks.sources)?;
     let checks = record.constraints.iter().map(Check::new);
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
     let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));

@@ -28,6 +28,41 @@ use program::Program;
 /// Finds the records of other dialects.
 pub type FindDialect = fn(&str) -> Option<Arc<DialectRecord>>;
 
+/// A directive `custom<…>` in the formats of types and attributes. The values are those of its arguments, in order.
+pub trait ParameterDirective: Sync {
+    /// Reads the arguments that no `ref` surrounds.
+    ///
+    /// # Errors
+    /// The text is wrong.
+    fn parse(&self, parser: &mut Parser<'_, '_>, values: &mut [Option<Attribute>]) -> Result<()>;
+
+    /// Prints the arguments.
+    fn print(&self, printer: &mut Printer<'_>, out: &mut Vec<u8>, values: &[Option<Attribute>]);
+}
+
+/// Finds directives by name.
+pub type FindDirective = fn(&str) -> Option<&'static dyn ParameterDirective>;
+
+/// Checks the parameters of a type or an attribute; the error says what is wrong.
+pub type SymbolCheck = fn(&Context, &[Option<Attribute>]) -> std::result::Result<(), String>;
+
+/// What the records of types and attributes refer to.
+#[derive(Clone, Copy, Default)]
+pub struct SymbolSources {
+    /// Finds the records of other dialects, whose enums they use.
+    pub dialects: Option<FindDialect>,
+    /// Finds directives by name.
+    pub directives: Option<FindDirective>,
+    /// Finds hand-written checks by `!dialect.name` or `#dialect.name`.
+    pub checks: Option<fn(&str) -> Option<SymbolCheck>>,
+}
+
+impl std::fmt::Debug for SymbolSources {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SymbolSources").finish_non_exhaustive()
+    }
+}
+
 /// The record of a type or an attribute, an extension of its [`SymbolInfo`].
 #[derive(Clone, Debug)]
 pub struct SymbolDefinition {
@@ -54,17 +89,18 @@ impl SymbolDefinition {
 /// The form by a record, compiled when it is used first.
 struct RecordForm {
     definition: SymbolDefinition,
-    find: Option<FindDialect>,
+    sources: SymbolSources,
+    /// A hand-written check.
+    check: Option<SymbolCheck>,
     compiled: OnceLock<std::result::Result<Program, String>>,
 }
 
 impl RecordForm {
     /// The compiled format, or why there is none.
     fn program(&self, context: &Context) -> std::result::Result<&Program, &str> {
-        let find = |name: &str| self.find.and_then(|find| find(name));
         let compiled = self
             .compiled
-            .get_or_init(|| compile::compile(context, &self.definition, &find));
+            .get_or_init(|| compile::compile(context, &self.definition, self.sources));
         compiled.as_ref().map_err(String::as_str)
     }
 }
@@ -89,7 +125,7 @@ impl RecordForm {
                 ));
             }
         }
-        Ok(())
+        self.check.map_or(Ok(()), |check| check(context, values))
     }
 }
 
@@ -117,7 +153,7 @@ impl SymbolSyntax for Shared {
 }
 
 /// Whether a record says all that is needed to read and print it.
-fn has_form(record: &SymbolRecord) -> bool {
+fn has_form(record: &SymbolRecord, sources: SymbolSources) -> bool {
     fn is_known(kind: &ParameterKind) -> bool {
         match kind {
             ParameterKind::Other(_) => false,
@@ -132,7 +168,7 @@ fn has_form(record: &SymbolRecord) -> bool {
                 .parameters
                 .iter()
                 .all(|parameter| is_known(&parameter.kind))
-                && compile::has_code(format)
+                && compile::has_code(format, sources)
         }
         Body::ByHand => false,
     }
@@ -147,7 +183,7 @@ pub fn register_symbols(
     context: &Context,
     dialect_info: &Dialect,
     dialect: &Arc<DialectRecord>,
-    find: Option<FindDialect>,
+    sources: SymbolSources,
 ) -> std::result::Result<(), String> {
     let namespace = context.identifier(&*dialect.name);
     for (is_type, records) in [(true, &dialect.types), (false, &dialect.attributes)] {
@@ -162,10 +198,13 @@ pub fn register_symbols(
                 true => context.type_info(namespace, name),
                 false => context.attribute_info(namespace, name),
             };
-            let form = (has_form(record) && !matches!(record.body, Body::None)).then(|| {
+            let sigil = if is_type { '!' } else { '#' };
+            let symbol = format!("{sigil}{}.{}", dialect.name, record.name);
+            let form = (has_form(record, sources) && !matches!(record.body, Body::None)).then(|| {
                 Arc::new(RecordForm {
                     definition: definition.clone(),
-                    find,
+                    sources,
+                    check: sources.checks.and_then(|find| find(&symbol)),
                     compiled: OnceLock::new(),
                 })
             });

@@ -35,7 +35,7 @@ SOURCES: dict[str, list[str]] = {
         "Linalg/IR/LinalgStructuredOps.td",
         "Linalg/IR/LinalgRelayoutOps.td",
     ],
-    "llvm": ["LLVMIR/LLVMOps.td", "LLVMIR/LLVMIntrinsicOps.td"],
+    "llvm": ["LLVMIR/LLVMOps.td", "LLVMIR/LLVMIntrinsicOps.td", "LLVMIR/LLVMTypes.td"],
     "math": ["Math/IR/MathOps.td"],
     "memref": ["MemRef/IR/MemRefOps.td"],
     "ml_program": ["MLProgram/IR/MLProgramOps.td"],

@@ -155,7 +155,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     let find: fn(&str) -> Option<Arc<DialectRecord>> = |name| self::record(name).cloned();
     let hooks = Hooks {
         symbols: symbols::of(name),
-        dialects: Some(find),
+        sources: symbols::sources(find),
         ..verifiers::hooks(name)
     };
     tvmlike_define::register_with(context, Arc::clone(record), &hooks, |infos| {

@@ -1,23 +1,45 @@
 //! Types and attributes that MLIR reads by hand-written code, and names of aliases.
 
-use tvmlike_define::RegisterSymbols;
-use tvmlike_ir::{Context, Dialect, Error};
-use tvmlike_text::{SymbolAlias, SymbolHooks, UnknownSymbol};
+mod checks;
+mod directives;
+mod llvm;
+mod values;
+
+use tvmlike_define::{FindDialect, RegisterSymbols, SymbolSources};
+use tvmlike_ir::Context;
+use tvmlike_text::{SymbolAlias, UnknownSymbol};
+
+use values::hooks;
 
 /// Dialects with hand-written types or attributes.
 const DIALECTS: &[(&str, RegisterSymbols)] = &[
-    ("gpu", |_, dialect| keep(dialect, UnknownSymbol::Refused(None))),
-    ("quant", |_, dialect| keep(dialect, UnknownSymbol::NoHook)),
-    ("spirv", |_, dialect| keep(dialect, UnknownSymbol::Kept)),
+    ("gpu", |_, dialect| {
+        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::Refused(None));
+        Ok(())
+    }),
+    ("llvm", llvm::register),
+    ("quant", |_, dialect| {
+        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::NoHook);
+        Ok(())
+    }),
+    ("spirv", |_, dialect| {
+        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::Kept);
+        Ok(())
+    }),
+    ("transform", |_, dialect| {
+        let unknown = UnknownSymbol::Refused(Some("unknown type mnemonic: ".into()));
+        hooks(dialect, unknown, UnknownSymbol::Refused(None));
+        Ok(())
+    }),
 ];
 
-/// Keeps the text of types that a dialect does not define.
-fn keep(dialect: &Dialect, attributes: UnknownSymbol) -> Result<(), Error> {
-    dialect.extensions().get_or_insert_with(|| SymbolHooks {
-        types: UnknownSymbol::Kept,
-        attributes,
-    });
-    Ok(())
+/// What the records of types and attributes refer to.
+pub(crate) fn sources(dialects: FindDialect) -> SymbolSources {
+    SymbolSources {
+        dialects: Some(dialects),
+        directives: Some(directives::find),
+        checks: Some(checks::find),
+    }
 }
 
 /// The attributes of `llvm` that get aliases, which have the attribute's name.
@@ -45,7 +67,6 @@ const LLVM_ALIASES: &[&str] = &[
     "di_null_type",
     "di_string_type",
     "di_subprogram",
-    "di_subrange",
     "di_subroutine_type",
     "loop_annotation",
     "loop_distribute",

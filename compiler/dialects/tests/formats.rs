@@ -2,6 +2,8 @@
 
 #[path = "formats/control_flow.rs"]
 mod control_flow;
+#[path = "formats/symbols.rs"]
+mod symbols;
 
 use tvmlike_define::{Body, Format, Refusal, format_to_string, parse_format};
 use tvmlike_ir::Context;

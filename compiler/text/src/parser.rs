@@ -55,6 +55,8 @@ pub struct Parser<'c, 's> {
     depth: u32,
     /// Whether types and attributes may be of any dialect, whatever the context allows.
     pub(crate) accepts_any_dialect: bool,
+    /// The names of the types that are being read, which can stand for them in their parts.
+    pub open_types: Vec<Vec<u8>>,
     /// The operation that errors about parameters of types and attributes name.
     pub(crate) operation: Option<Identifier>,
 }
@@ -68,6 +70,7 @@ impl<'c, 's> Parser<'c, 's> {
             symbols: Symbols::default(),
             depth: 0,
             accepts_any_dialect: false,
+            open_types: Vec::new(),
             operation: None,
         }
     }

@@ -5,35 +5,40 @@ use std::sync::Arc;
 use tvmlike_ir::{Attribute, Context, Signedness};
 use tvmlike_syntax::TokenKind;
 
-use super::SymbolDefinition;
 use super::field::Field;
-use super::program::{Custom, Group, Node, Parameter, Program};
+use super::program::{Group, Node, Parameter, Program};
+use super::{SymbolDefinition, SymbolSources};
 use crate::enumeration::Enumeration;
 use crate::format::{Element, Space, parse_format};
 use crate::record::{Body, Default, DialectRecord, ParameterKind, ParameterRecord};
 
 /// Whether a format uses only directives that have code.
-pub(super) fn has_code(format: &str) -> bool {
+pub(super) fn has_code(format: &str, sources: SymbolSources) -> bool {
     let mut directives = format.split("custom<").skip(1);
-    directives.all(|rest| rest.starts_with("ExpressionArg>"))
+    directives.all(|rest| {
+        let name = rest.split('>').next().unwrap_or_default();
+        sources.directives.is_some_and(|find| find(name).is_some())
+    })
 }
 
 /// Compiles the format of a definition.
 pub(super) fn compile(
     context: &Context,
     definition: &SymbolDefinition,
-    find: &dyn Fn(&str) -> Option<Arc<DialectRecord>>,
+    sources: SymbolSources,
 ) -> Result<Program, String> {
+    let find = |name: &str| sources.dialects.and_then(|find| find(name));
     let record = definition.record();
     let Body::Format(format) = &record.body else {
         return Err("it has no format".to_owned());
     };
     let parameters = record.parameters.iter();
-    let parameters = parameters.map(|each| parameter(context, definition, each, find));
+    let parameters = parameters.map(|each| parameter(context, definition, each, &find));
     let parameters: Box<[Parameter]> = parameters.collect::<Result<_, _>>()?;
     let elements = parse_format(format).map_err(|error| error.to_string())?;
     let mut compiler = Compiler {
         parameters: &parameters,
+        sources,
         space: true,
         punctuation: false,
     };
@@ -160,6 +165,7 @@ fn default(context: &Context, field: &Field, text: &str) -> Option<Attribute> {
 /// Follows the generator of MLIR's printers, which decides about spaces in the order of the format.
 struct Compiler<'a> {
     parameters: &'a [Parameter],
+    sources: SymbolSources,
     space: bool,
     punctuation: bool,
 }
@@ -224,13 +230,19 @@ impl Compiler<'_> {
                     space: self.parameter_space(),
                 }
             }
-            Element::Custom(name, arguments) => match (&**name, &**arguments) {
-                ("ExpressionArg", [Element::Ref(_), Element::Variable(name)]) => Node::Custom {
-                    custom: Custom::Numbers(self.index(name)?),
+            Element::Custom(name, arguments) => {
+                let directive = self.sources.directives.and_then(|find| find(name));
+                let arguments = arguments.iter().map(|argument| match argument {
+                    Element::Ref(inner) => self.named(inner).map(|index| (index, true)),
+                    argument => self.named(argument).map(|index| (index, false)),
+                });
+                let arguments = arguments.collect::<Result<_, _>>()?;
+                Node::Custom {
+                    directive: directive.ok_or_else(|| format!("`custom<{name}>` is missing"))?,
+                    arguments,
                     space: self.parameter_space(),
-                },
-                _ => return Err(format!("`custom<{name}>` is missing")),
-            },
+                }
+            }
             Element::Optional(group) => {
                 let anchor = group.anchor_element().clone();
                 let then = self.nodes(&group.then)?;

@@ -3,10 +3,10 @@
 use tvmlike_ir::Attribute;
 use tvmlike_syntax::TokenKind;
 
+use super::ParameterDirective;
 use super::field::Field;
 
 /// A compiled format.
-#[derive(Debug)]
 pub(super) struct Program {
     pub(super) nodes: Box<[Node]>,
     pub(super) parameters: Box<[Parameter]>,
@@ -29,7 +29,6 @@ pub(super) struct Parameter {
 }
 
 /// A part of a format. `space`: whether a space is printed before it.
-#[derive(Debug)]
 pub(super) enum Node {
     Keyword {
         word: Box<str>,
@@ -56,16 +55,16 @@ pub(super) enum Node {
         parameters: Box<[usize]>,
         space: bool,
     },
-    /// `custom<…>(…)`, with code of its own.
+    /// `custom<…>(…)`: arguments, and whether they only are referred to.
     Custom {
-        custom: Custom,
+        directive: &'static dyn ParameterDirective,
+        arguments: Box<[(usize, bool)]>,
         space: bool,
     },
     Optional(Box<Group>),
 }
 
 /// An optional group.
-#[derive(Debug)]
 pub(super) struct Group {
     pub(super) then: Box<[Node]>,
     pub(super) otherwise: Box<[Node]>,
@@ -74,23 +73,16 @@ pub(super) struct Group {
     pub(super) is_inverted: bool,
 }
 
-/// Directives that the formats of types and attributes use.
-#[derive(Debug)]
-pub(super) enum Custom {
-    /// Numbers, with commas.
-    Numbers(usize),
-}
-
 impl Node {
     /// The parameters that the node reads.
     pub(super) fn parameters(&self) -> Vec<usize> {
         match self {
             Self::Parameter { index, .. } => vec![*index],
             Self::List { parameters, .. } | Self::Struct { parameters, .. } => parameters.to_vec(),
-            Self::Custom {
-                custom: Custom::Numbers(index),
-                ..
-            } => vec![*index],
+            Self::Custom { arguments, .. } => {
+                let own = arguments.iter().filter(|(_, is_reference)| !is_reference);
+                own.map(|(index, _)| *index).collect()
+            }
             _ => Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, Type};
 use tvmlike_text::{Parser, Result};
 
-use super::program::{Custom, Group, Node, Parameter, Program};
+use super::program::{Group, Node, Parameter, Program};
 
 /// Reads what follows the name.
 pub(super) fn read(
@@ -54,9 +54,18 @@ impl Reader<'_> {
             Node::List { parameters, .. } => self.list(parser, parameters),
             Node::Struct { parameters, .. } => self.structure(parser, parameters),
             Node::Custom {
-                custom: Custom::Numbers(index),
-                ..
-            } => self.parameter(parser, *index),
+                directive, arguments, ..
+            } => {
+                let values = arguments.iter().map(|(index, _)| self.values[*index]);
+                let mut values: Vec<Option<Attribute>> = values.collect();
+                directive.parse(parser, &mut values)?;
+                for ((index, is_reference), value) in arguments.iter().zip(values) {
+                    if !is_reference {
+                        self.values[*index] = value;
+                    }
+                }
+                Ok(())
+            }
             Node::Optional(group) => self.group(parser, group),
         }
     }

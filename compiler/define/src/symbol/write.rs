@@ -1,9 +1,9 @@
 //! Prints the parameters of a type or an attribute by its format.
 
-use tvmlike_ir::Parameters;
+use tvmlike_ir::{Attribute, Parameters};
 use tvmlike_text::Printer;
 
-use super::program::{Custom, Node, Program};
+use super::program::{Node, Program};
 
 /// Prints what follows the name.
 pub(super) fn write(
@@ -61,11 +61,14 @@ impl Writer<'_> {
                 }
             }
             Node::Custom {
-                custom: Custom::Numbers(index),
+                directive,
+                arguments,
                 space,
             } => {
                 before(out, *space);
-                self.value(printer, out, *index, false);
+                let values = arguments.iter().map(|(index, _)| self.parameters.get(*index));
+                let values: Vec<Option<Attribute>> = values.collect();
+                directive.print(printer, out, &values);
             }
             Node::List { parameters, space } => self.list(printer, out, parameters, *space, false),
             Node::Struct { parameters, space } => self.list(printer, out, parameters, *space, true),

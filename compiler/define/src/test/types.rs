@@ -1,6 +1,6 @@
 //! Tests of types by name.
 
-use tvmlike_ir::{Context, FloatKind, Signedness, Type, TypeKind};
+use tvmlike_ir::{AttributeKind, Context, FloatKind, Signedness, Type, TypeKind};
 
 use super::{Arguments, is_named};
 
@@ -28,7 +28,7 @@ pub(crate) enum TypeTest {
     Strided,
     /// A type of a dialect, with a name if it is not empty.
     Dialect(Box<str>, Box<str>),
-    /// The first parameter of a type of a dialect, as text.
+    /// The first parameter of a type of a dialect, a string.
     Parameter(Box<str>),
     AddressSpace(i64),
     LlvmType,
@@ -96,7 +96,7 @@ impl TypeTest {
                     .ok_or_else(|| arguments.wrong())?;
                 Self::Dialect(dialect.into(), name.into())
             }
-            "parameter" => Self::Parameter(format!("<\"{}\">", arguments.text()?).into()),
+            "parameter" => Self::Parameter(arguments.text()?.into()),
             "address_space" => Self::AddressSpace(number()?),
             "llvm_type" => Self::LlvmType,
             "llvm_vector" => Self::LlvmVector,
@@ -157,22 +157,19 @@ impl TypeTest {
                 }
                 _ => false,
             },
-            Self::Parameter(text) => match kind {
-                TypeKind::Opaque { data, .. } => data.ends_with(text.as_bytes()),
+            Self::Parameter(text) => match first_parameter(context, kind) {
+                Some(AttributeKind::String { bytes, .. }) => bytes == text.as_bytes(),
                 _ => false,
             },
-            Self::AddressSpace(space) => match kind {
-                TypeKind::Opaque { data, .. } => match data {
-                    b"ptr" => *space == 0,
-                    _ => data == format!("ptr<{space}>").as_bytes(),
-                },
+            Self::AddressSpace(space) => match first_parameter(context, kind) {
+                Some(AttributeKind::Integer { value, .. }) => value.to_i64() == Some(*space),
                 _ => false,
             },
             Self::LlvmType => {
                 is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
             }
             Self::LlvmVector => is_llvm_vector(context, kind),
-            Self::LlvmFloat => is_llvm_float(kind) || is_llvm_named(context, kind, b"ppc_fp128"),
+            Self::LlvmFloat => is_llvm_float(kind) || ty.is_symbol(context, "llvm", "ppc_fp128"),
         }
     }
 }
@@ -199,17 +196,20 @@ fn is_llvm_number(context: &Context, ty: Type) -> bool {
 }
 
 fn is_llvm(context: &Context, kind: TypeKind<'_>) -> bool {
-    matches!(kind, TypeKind::Opaque { dialect, .. } if dialect.bytes(context) == b"llvm")
+    matches!(kind, TypeKind::Dialect { info, .. } if info.dialect().bytes(context) == b"llvm")
 }
 
-fn is_llvm_named(context: &Context, kind: TypeKind<'_>, name: &[u8]) -> bool {
-    matches!(kind, TypeKind::Opaque { dialect, data }
-        if dialect.bytes(context) == b"llvm" && is_named(data, name))
+fn first_parameter<'c>(context: &'c Context, kind: TypeKind<'c>) -> Option<AttributeKind<'c>> {
+    match kind {
+        TypeKind::Dialect { parameters, .. } => Some(parameters.get(0)?.kind(context)),
+        _ => None,
+    }
 }
 
 fn is_llvm_vector(context: &Context, kind: TypeKind<'_>) -> bool {
     matches!(kind, TypeKind::Vector { shape, element, .. }
-        if shape.len() == 1 && is_llvm_number(context, element))
+        if shape.len() == 1
+            && (is_llvm_number(context, element) || element.is_symbol(context, "llvm", "ptr")))
 }
 
 impl KindTest {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tvmlike_define::{Arity, Body, DialectRecord, Format, Refusal, register_symbols};
+use tvmlike_define::{Arity, Body, DialectRecord, Format, Refusal, SymbolSources, register_symbols};
 use tvmlike_ir::{Context, Dialect, OpInfo, Traits};
 use tvmlike_text::{CustomForm, ParseOptions, PrintOptions, parse_source, print_op};
 
@@ -131,7 +131,7 @@ fn context() -> Context {
             .register_dialect(Dialect::new(name))
             .expect("a new dialect");
         let dialect = Arc::new(dialect);
-        register_symbols(&context, registered, &dialect, None).expect("new attributes");
+        register_symbols(&context, registered, &dialect, SymbolSources::default()).expect("new attributes");
         for record in &dialect.operations {
             let Body::Format(text) = &record.body else {
                 continue;

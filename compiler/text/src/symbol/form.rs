@@ -181,6 +181,17 @@ impl Printer<'_> {
         }
     }
 
+    /// Writes `name<…>` for `!dialect.name<…>`; a type of no registered dialect in full.
+    pub fn print_type_without_dialect(&mut self, out: &mut Vec<u8>, ty: Type) {
+        match ty.symbol(self.context()) {
+            None => self.print_type(out, ty),
+            Some((info, parameters)) => self.print_compound_part(out, |printer, out| {
+                out.extend_from_slice(info.name().bytes(printer.context()));
+                printer.print_parameters(out, info, parameters);
+            }),
+        }
+    }
+
     /// Writes a type or an attribute of a registered dialect, but no alias for itself.
     pub(crate) fn print_symbol(
         &mut self,
