@@ -9,6 +9,7 @@ use tvmlike_ir::{
 };
 
 use super::numbering::Numbering;
+use crate::alias::AliasBuilder;
 use crate::attributes::{print_string, print_symbol_name};
 use crate::integer::push_decimal;
 use crate::options::PrintOptions;
@@ -98,6 +99,8 @@ pub struct OperationPrinter<'c> {
     /// The dialect whose name the directly enclosing operation leaves out.
     pub(super) default_dialect: Option<Identifier>,
     pub(super) builtin: Identifier,
+    /// Visits what would be printed, to choose aliases; what is printed then is of no use.
+    pub(super) recorder: Option<AliasBuilder<'c>>,
 }
 
 impl<'c> OperationPrinter<'c> {
@@ -122,6 +125,7 @@ impl<'c> OperationPrinter<'c> {
             cast: context.identifier("builtin.unrealized_conversion_cast"),
             default_dialect: Some(context.identifier("builtin")),
             builtin: context.identifier("builtin"),
+            recorder: None,
         }
     }
 
@@ -144,6 +148,9 @@ impl<'c> OperationPrinter<'c> {
     /// Writes a type, or its alias.
     #[inline]
     pub fn write_type(&mut self, ty: Type) {
+        if let Some(recorder) = &mut self.recorder {
+            return recorder.visit_type(ty);
+        }
         let printer = &mut self.printer;
         self.types
             .write(&mut self.out, ty, |out| printer.print_type(out, ty));
@@ -152,6 +159,9 @@ impl<'c> OperationPrinter<'c> {
     /// Writes an attribute with its type, or its alias.
     #[inline]
     pub fn write_attribute(&mut self, attribute: Attribute) {
+        if let Some(recorder) = &mut self.recorder {
+            return recorder.visit_attribute(attribute, true);
+        }
         let printer = &mut self.printer;
         self.attributes.write(&mut self.out, attribute, |out| {
             printer.print_attribute(out, attribute, Elision::Never);
@@ -160,17 +170,26 @@ impl<'c> OperationPrinter<'c> {
 
     /// Writes an attribute without its type.
     pub fn write_attribute_without_type(&mut self, attribute: Attribute) {
+        if let Some(recorder) = &mut self.recorder {
+            return recorder.visit_attribute(attribute, false);
+        }
         self.printer
             .print_attribute_without_type(&mut self.out, attribute);
     }
 
     /// Writes an attribute, or its alias; one of a registered dialect without `#dialect.name`.
     pub fn write_symbol_attribute(&mut self, attribute: Attribute) {
+        if let Some(recorder) = &mut self.recorder {
+            return recorder.visit_attribute(attribute, true);
+        }
         self.printer.print_stripped_attribute(&mut self.out, attribute);
     }
 
     /// Writes a type, or its alias; one of a registered dialect without `!dialect.name`.
     pub fn write_symbol_type(&mut self, ty: Type) {
+        if let Some(recorder) = &mut self.recorder {
+            return recorder.visit_type(ty);
+        }
         self.printer.print_stripped_type(&mut self.out, ty);
     }
 
@@ -227,6 +246,12 @@ impl<'c> OperationPrinter<'c> {
     }
 
     fn write_entries(&mut self, entries: &[NamedAttribute]) {
+        if let Some(recorder) = &mut self.recorder {
+            for entry in entries {
+                recorder.visit_attribute(entry.value, true);
+            }
+            return;
+        }
         self.out.push(b'{');
         for (index, entry) in entries.iter().enumerate() {
             if index > 0 {
@@ -367,6 +392,9 @@ impl<'c> OperationPrinter<'c> {
     /// Prints ` loc(…)` behind an argument, which never uses an alias as a whole.
     pub(super) fn print_argument_location(&mut self, location: Location) {
         if self.options.debug_info {
+            if let Some(recorder) = &mut self.recorder {
+                return recorder.visit_location(location, false);
+            }
             self.out.push(b' ');
             self.printer.print_location(&mut self.out, location, false);
         }

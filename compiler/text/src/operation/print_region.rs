@@ -16,6 +16,9 @@ impl OperationPrinter<'_> {
             self.write(b"{...}");
             return;
         }
+        if self.recorder.is_some() {
+            return with_stack(|| self.record_region(region, style));
+        }
         with_stack(|| self.print_region_body(region, style));
     }
 
