@@ -13,7 +13,7 @@ pub struct Definition {
 
 impl Definition {
     /// The operation with a number in its dialect.
-    pub(crate) fn new(dialect: Arc<DialectRecord>, operation: usize) -> Self {
+    pub fn new(dialect: Arc<DialectRecord>, operation: usize) -> Self {
         Self { dialect, operation }
     }
 

@@ -4,6 +4,7 @@ mod cf;
 mod constants;
 mod func;
 mod groups;
+pub(crate) mod irdl;
 mod lists;
 mod scf;
 mod select;
@@ -74,6 +75,7 @@ pub(crate) fn attach(
     let written = |name: &str| match &*dialect.name {
         "cf" => cf::form(name),
         "func" => func::form(context, name),
+        "irdl" => irdl::form(name),
         "scf" => scf::form(name),
         _ => None,
     };

@@ -24,6 +24,7 @@
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
+//! - `irdl`: dialects defined by text
 //! - `symbols`: types and attributes read by hand-written code
 //! - `verifiers`: checks written by hand
 
@@ -31,6 +32,7 @@ mod constant;
 mod directives;
 mod forms;
 mod infer;
+mod irdl;
 mod loading;
 mod symbols;
 mod verifiers;
@@ -38,8 +40,9 @@ mod verifiers;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use irdl::IrdlError;
 use tvmlike_define::{DialectRecord, Hooks, read_dialect};
-use tvmlike_ir::{Context, DialectSource};
+use tvmlike_ir::{Context, DialectSource, Op};
 
 /// The dialect that every context has.
 const BUILTIN: &str = "builtin";
@@ -168,6 +171,15 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
         dialect.extensions().get_or_insert_with(|| Loaded);
     }
     Ok(())
+}
+
+/// Makes a context know the dialects that a verified module defines in IRDL.
+///
+/// # Errors
+/// A definition contradicts itself, needs C++ code, or has the name of a dialect that exists. Nothing was registered then.
+pub fn load_irdl(context: &Context, module: Op) -> Result<(), IrdlError> {
+    let known = |name: &str| find(name).is_some() && load(context, name).is_ok();
+    irdl::load(context, module, &known)
 }
 
 /// Lets a context load the dialects when it meets their names.

@@ -114,16 +114,16 @@ fn operations_of_several_dialects_are_printed_as_mlir_prints_them() {
 #[test]
 fn a_form_that_is_not_supported_is_refused_by_name() {
     let context = Context::new();
-    tvmlike_dialects::load(&context, "irdl").expect("a dialect of the library");
+    tvmlike_dialects::load(&context, "omp").expect("a dialect of the library");
     let mut edit = context.exclusive().expect("nobody else uses the context");
-    let text = "irdl.dialect @d {}";
+    let text = "omp.parallel";
     let (parsed, diagnostics) = context
         .capture_diagnostics(|| parse_source(&mut edit, "t.mlir", text.as_bytes(), &ParseOptions::default()));
     assert!(parsed.is_err());
     let message = &diagnostics.first().expect("a message").message;
     assert_eq!(
         message,
-        "the custom form of 'irdl.dialect' is not supported (`custom<SingleBlockRegion>` is missing); write the generic \
-         form, \"irdl.dialect\"(…)"
+        "the custom form of 'omp.parallel' is not supported (`custom<PrivateReductionRegion>` is missing); write the \
+         generic form, \"omp.parallel\"(…)"
     );
 }

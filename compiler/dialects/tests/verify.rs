@@ -2,6 +2,8 @@
 
 #[path = "verify/infer.rs"]
 mod infer;
+#[path = "verify/irdl.rs"]
+mod irdl;
 
 #[path = "verify/control_flow.rs"]
 mod control_flow;

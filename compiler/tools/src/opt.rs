@@ -28,6 +28,8 @@ struct Options {
     split: Option<String>,
     output_split: String,
     dialects: Vec<String>,
+    /// Names and texts of files with dialects in IRDL.
+    irdl: Vec<(String, Arc<Vec<u8>>)>,
     verify_diagnostics: bool,
     no_implicit_module: bool,
     skip_verification: bool,
@@ -46,6 +48,7 @@ impl Default for Options {
             split: None,
             output_split: MARKER.to_owned(),
             dialects: Vec::new(),
+            irdl: Vec::new(),
             verify_diagnostics: false,
             no_implicit_module: false,
             skip_verification: false,
@@ -106,6 +109,17 @@ const FLAGS: &[Flag<Options>] = &[
                 Some(name) => Err(tvmlike_dialects::LoadError::NotFound(name.clone()).to_string()),
                 None => Ok(()),
             }
+        },
+    },
+    Flag {
+        name: "irdl-file",
+        value: "filename",
+        help: "Register the dialects that a file defines in IRDL before the input is read",
+        apply: |options, value| {
+            let text = std::fs::read(value)
+                .map_err(|error| format!("cannot open input file '{value}': {}", reason(&error)))?;
+            options.irdl.push((value.to_owned(), Arc::new(text)));
+            Ok(())
         },
     },
     Flag {
@@ -384,6 +398,12 @@ fn process_part(
     for dialect in &options.dialects {
         tvmlike_dialects::load(&context, dialect).expect("the options name dialects that exist");
     }
+    for (file, text) in &options.irdl {
+        if let Err(errors) = load_irdl(&context, file, text) {
+            reports.push_str(&errors);
+            return false;
+        }
+    }
     let parsed = parse(&context, options, name, text, part);
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
@@ -418,6 +438,29 @@ fn process_part(
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
     }
     good
+}
+
+/// Makes a context know the dialects of a file; the error has the diagnostics.
+fn load_irdl(context: &Context, name: &str, text: &Arc<Vec<u8>>) -> Result<(), String> {
+    let (loaded, diagnostics) = context.capture_diagnostics(|| {
+        let parsed = {
+            let mut edit = context.exclusive().expect("a new context is not in use");
+            parse_source(&mut edit, name, text, &ParseOptions::default()).ok()
+        };
+        let loaded = parsed.map(|parsed| tvmlike_dialects::load_irdl(context, parsed.op));
+        if let Some(Err(error)) = &loaded {
+            context.emit_error(error.location, error.message.clone()).emit();
+        }
+        matches!(loaded, Some(Ok(())))
+    });
+    if loaded {
+        return Ok(());
+    }
+    let reporter = Reporter::new(name, text, Part::whole(text));
+    for diagnostic in &diagnostics {
+        reporter.take(context, diagnostic);
+    }
+    Err(reporter.text())
 }
 
 fn parse(context: &Context, options: &Options, name: &str, text: &[u8], part: Part) -> Option<Parsed> {

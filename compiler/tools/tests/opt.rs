@@ -247,3 +247,44 @@ fn stats_count_operations_and_symbols() {
         run.output
     );
 }
+
+#[test]
+fn dialects_in_irdl_are_registered_before_the_input_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = path(
+        "good.mlir",
+        "irdl.dialect @d {\n  irdl.operation @x {\n    %0 = irdl.is i32\n    irdl.results(r: %0)\n  }\n}\n",
+    );
+    let run = opt(&["--irdl-file", &good], "%0 = \"d.x\"() : () -> i32\n");
+    assert_eq!(
+        (run.code, run.output.as_str(), run.errors.as_str()),
+        (0, "module {\n  %0 = \"d.x\"() : () -> i32\n}\n\n", "")
+    );
+    let run = opt(&["--irdl-file", &good], "%0 = \"d.x\"() : () -> i64\n");
+    assert!(
+        run.errors
+            .starts_with("<stdin>:1:6: error: expected 'i32' but got 'i64'\n"),
+        "{}",
+        run.errors
+    );
+    let bad = path("bad.mlir", "irdl.dialect @d {\n  irdl.operation @X\n}\n");
+    let run = opt(&["--irdl-file", &bad], "");
+    let expected = format!("{bad}:2:3: error: name of operation should not contain uppercase letters\n");
+    assert!(
+        run.code == 1 && run.errors.starts_with(&expected),
+        "{}",
+        run.errors
+    );
+    let missing = format!("--irdl-file={}", folder.path().join("none").display());
+    let run = opt(&[&missing], "");
+    assert!(
+        run.code == 1 && run.errors.contains("cannot open input file"),
+        "{}",
+        run.errors
+    );
+}
