@@ -9,6 +9,8 @@ from pathlib import Path
 
 # The tables of hand-written checks.
 VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
+# The tables of operations whose result types are inferred, and compared with those given.
+INFERENCES = VERIFIERS.parent / "infer"
 # Operations that compiler/ir registers itself, with their hand-written checks.
 VERIFIED = {"builtin.module", "builtin.unrealized_conversion_cast"}
 # Operations whose custom forms are written by hand (compiler/dialects/src/forms.rs, compiler/text).
@@ -114,6 +116,9 @@ def hooks() -> set[tuple[str, str]]:
         for match in re.finditer(pattern, text):
             operation, hook, interface = match.groups(default="")
             found.add((operation, interface or hook))
+    for path in sorted(INFERENCES.glob("*.rs")):
+        for operation in re.findall(r'\(\s*"(\w+\.[\w.]+)",', path.read_text(encoding="utf-8")):
+            found.add((operation, "Inferred"))
     return found
 
 
@@ -121,6 +126,8 @@ def missing(operation: str, check: str) -> bool:
     """Whether a check that a record names is not written yet."""
     check = "SymbolUses" if check == "SymbolUserOpInterface" else check
     names = {check, "Implied"} if check == "Verify" else {check}
+    if check.startswith("Infer"):
+        names.add("Inferred")
     return not any((owner, name) in hooks() for owner in (operation, "") for name in names)
 
 

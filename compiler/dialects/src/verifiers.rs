@@ -5,6 +5,7 @@
 
 mod arith;
 mod branch;
+mod bufferization;
 mod cast;
 mod cf;
 mod complex;
@@ -13,11 +14,11 @@ mod func;
 mod function;
 mod in_parallel;
 mod index;
-mod inferred;
 mod memref;
 mod reassociation;
 mod region_branch;
 mod scf;
+mod shape;
 mod slices;
 mod tensor;
 mod types;
@@ -31,12 +32,14 @@ type Table = &'static [(&'static str, Hook)];
 /// The tables by dialect.
 const DIALECTS: &[(&str, Table)] = &[
     ("arith", arith::CHECKS),
+    ("bufferization", bufferization::CHECKS),
     ("cf", cf::CHECKS),
     ("complex", complex::CHECKS),
     ("func", func::CHECKS),
     ("index", index::CHECKS),
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
+    ("shape", shape::CHECKS),
     ("tensor", tensor::CHECKS),
     ("vector", vector::CHECKS),
 ];

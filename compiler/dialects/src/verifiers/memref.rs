@@ -21,17 +21,9 @@ pub(super) const CHECKS: super::Table = &[
     ("memref.cast", Hook::Interface("CastOpInterface", cast)),
     ("memref.collapse_shape", Hook::Verify(reshape::collapse_shape)),
     ("memref.distinct_objects", Hook::Verify(distinct_objects)),
-    (
-        "memref.distinct_objects",
-        Hook::ImpliedInterface("InferTypeOpInterface"),
-    ),
     ("memref.dma_start", Hook::Verify(dma::start)),
     ("memref.dma_wait", Hook::Verify(dma::wait)),
     ("memref.expand_shape", Hook::Verify(reshape::expand_shape)),
-    (
-        "memref.extract_strided_metadata",
-        Hook::InterfaceRegions("InferTypeOpAdaptor", view::extract_strided_metadata),
-    ),
     ("memref.generic_atomic_rmw", Hook::Verify(generic_atomic_rmw)),
     ("memref.get_global", Hook::SymbolUses(get_global)),
     ("memref.global", Hook::Verify(global)),

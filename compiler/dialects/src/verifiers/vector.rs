@@ -35,6 +35,10 @@ pub(super) const CHECKS: super::Table = &[
     ("vector.maskedload", Hook::Verify(memory::maskedload)),
     ("vector.maskedstore", Hook::Verify(memory::maskedstore)),
     ("vector.multi_reduction", Hook::Verify(reduce::multi_reduction)),
+    (
+        "vector.multi_reduction",
+        Hook::ImpliedInterface("InferTypeOpInterface"),
+    ),
     ("vector.outerproduct", Hook::Verify(reduce::outerproduct)),
     ("vector.print", Hook::Interface("Unknown", print)),
     ("vector.reduction", Hook::Verify(reduce::reduction)),

@@ -187,21 +187,6 @@ pub(in crate::verifiers) fn reinterpret_cast(instance: &Instance<'_>) -> Result<
     Ok(())
 }
 
-pub(in crate::verifiers) fn extract_strided_metadata(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let Some(source) = MemRef::of(context, instance.operand_type("source")) else {
-        return Ok(());
-    };
-    let Ok(base) = context.memref_type(&[], source.element, None, source.space) else {
-        return Ok(());
-    };
-    let numbers = 1 + 2 * source.shape.len();
-    let inferred: Vec<Type> = std::iter::once(base)
-        .chain(std::iter::repeat_n(context.index_type(), numbers))
-        .collect();
-    crate::verifiers::inferred::verify(instance, &inferred, |one, other| one == other)
-}
-
 /// The layout as an affine map.
 fn layout_map(context: &Context, memref: &MemRef<'_>) -> Option<AffineMap> {
     match memref.layout.kind(context) {
