@@ -10,6 +10,8 @@ pub struct ConstraintId(pub u32);
 /// A constraint with the words in which a violation is reported.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Constraint {
+    /// MLIR's name: "SignlessIntegerLike"; "" if it has none.
+    pub name: Box<str>,
     /// "signless-integer-like", as in `must be signless-integer-like, but got 'f32'`.
     pub summary: Box<str>,
     /// The test.
@@ -28,6 +30,7 @@ impl Constraint {
     /// A constraint with nothing but a test and the words for a violation.
     pub fn new(summary: impl Into<Box<str>>, predicate: Predicate) -> Self {
         Self {
+            name: Box::default(),
             summary: summary.into(),
             predicate,
             only_type: None,

@@ -104,7 +104,7 @@ impl<'t> Reader<'t> {
             "constraint" => {
                 let name = line.word()?;
                 let id = ConstraintId(self.dialect.constraints.len() as u32);
-                self.dialect.constraints.push(read_constraint(&mut line)?);
+                self.dialect.constraints.push(read_constraint(name, &mut line)?);
                 if self.constraints.insert(name, id).is_some() {
                     return Err(format!("the constraint '{name}' is defined twice"));
                 }
@@ -209,6 +209,10 @@ fn read_operation_part<'t>(
                 None => Default::None,
                 Some(text) if &*text == "unknown" => Default::Unknown,
                 Some(text) => Default::Text(text),
+            },
+            position: match line.option("at")? {
+                None => 0,
+                Some(number) => number.parse().map_err(|_| format!("'{number}' is no number"))?,
             },
         }),
         "region" => op.regions.push(RegionRecord {

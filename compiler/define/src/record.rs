@@ -61,6 +61,8 @@ pub enum Arity {
 pub struct OpRecord {
     /// The name with the dialect: "arith.addi".
     pub name: Box<str>,
+    /// The name of its class without the dialect: "AddIOp".
+    pub class: Box<str>,
     /// Its operands in order.
     pub operands: Vec<ValueRecord>,
     /// Its results in order.
@@ -114,6 +116,8 @@ pub struct AttributeRecord {
     pub is_optional: bool,
     /// The value of an absent one.
     pub default: Default,
+    /// How many of the operands come before it in the parameters of builders.
+    pub position: u32,
 }
 
 /// The value that an absent attribute stands for.

@@ -144,6 +144,11 @@ class Everything:
             self.operations.setdefault(cpp, f"{dialect['name']}.{record['opName']}")
 
 
+def derived_class(name: str) -> str:
+    """The name that the class of an operation has by the rule: `execute_region` is `ExecuteRegionOp`."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", name)) + "Op"
+
+
 class Writer:
     """Writes one dialect."""
 
@@ -313,7 +318,11 @@ class Writer:
             flags += " verifier"
         if record["hasRegionVerifier"]:
             flags += " region-verifier"
-        lines = [f"operation {full.split('.', 1)[1]}{flags}{self.body(record)}"]
+        name = full.split(".", 1)[1]
+        class_name = record["!name"].split("_", 1)[-1]
+        if class_name != derived_class(name):
+            flags += f" class={class_name}"
+        lines = [f"operation {name}{flags}{self.body(record)}"]
         values: list[str] = []
         attributes: list[str] = []
         for entry, name in records.entries(record["arguments"]):
@@ -322,7 +331,10 @@ class Writer:
             if is_a(entry, "TypeConstraint"):
                 values.append(self.value(records, "operand", entry, name))
             elif not is_a(entry, "DerivedAttr"):
-                attributes.append(self.attribute(records, entry, name))
+                line = self.attribute(records, entry, name)
+                if values and not line.startswith("  attribute?") and " default=" not in line:
+                    line += f" at={len(values)}"
+                attributes.append(line)
         # Operands in groups refer to the attribute with their sizes, so attributes come first.
         lines += attributes + values
         for entry, name in records.entries(record["results"]):

@@ -125,11 +125,12 @@ fn parameter_kind(word: &str) -> Read<ParameterKind> {
     })
 }
 
-/// `constraint NAME "words" PREDICATE [type="…"] [value="…"] [enum=NAME] [storage=PREDICATE]`, without the name
-pub(super) fn read_constraint(line: &mut Line<'_>) -> Read<Constraint> {
+/// `constraint NAME "words" PREDICATE [type="…"] [value="…"] [enum=NAME] [storage=PREDICATE]`, behind the name
+pub(super) fn read_constraint(name: &str, line: &mut Line<'_>) -> Read<Constraint> {
     let summary = line.string()?;
     let predicate = line.predicate()?;
     Ok(Constraint {
+        name: name.into(),
         only_type: line.option("type")?,
         value_type: line.option("value")?,
         enumeration: line.option("enum")?,
@@ -138,19 +139,34 @@ pub(super) fn read_constraint(line: &mut Line<'_>) -> Read<Constraint> {
     })
 }
 
-/// `operation NAME [verifier] [region-verifier] [by-hand] [format="…"]`
+/// `operation NAME [verifier] [region-verifier] [class=NAME] [by-hand] [format="…"]`
 pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecord> {
     let name = line.word()?;
+    let verified_by_hand = line.flag("verifier");
+    let regions_verified_by_hand = line.flag("region-verifier");
     Ok(OpRecord {
         name: format!("{dialect}.{name}").into(),
+        class: line.option("class")?.unwrap_or_else(|| class_of(name)),
         operands: Vec::new(),
         results: Vec::new(),
         attributes: Vec::new(),
         regions: Vec::new(),
         successors: Vec::new(),
         traits: Vec::new(),
-        verified_by_hand: line.flag("verifier"),
-        regions_verified_by_hand: line.flag("region-verifier"),
+        verified_by_hand,
+        regions_verified_by_hand,
         body: body(line)?,
     })
+}
+
+/// The name of the class of an operation, unless the data has another one: of `execute_region`, `ExecuteRegionOp`.
+fn class_of(name: &str) -> Box<str> {
+    let mut class = String::new();
+    for part in name.split(['.', '_']) {
+        let mut letters = part.chars();
+        class.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        class.push_str(letters.as_str());
+    }
+    class.push_str("Op");
+    class.into()
 }

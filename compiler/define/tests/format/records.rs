@@ -95,6 +95,7 @@ impl Builder {
 pub(crate) fn op(name: &str, format: &str) -> OpRecord {
     OpRecord {
         name: name.into(),
+        class: "Op".into(),
         operands: Vec::new(),
         results: Vec::new(),
         attributes: Vec::new(),
@@ -145,6 +146,7 @@ impl Parts for OpRecord {
             constraint,
             is_optional: false,
             default: default.map_or(Default::None, |text| Default::Text(text.into())),
+            position: 0,
         });
         self
     }
@@ -155,6 +157,7 @@ impl Parts for OpRecord {
             constraint,
             is_optional: true,
             default: Default::None,
+            position: 0,
         });
         self
     }
