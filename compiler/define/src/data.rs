@@ -126,9 +126,11 @@ impl<'t> Reader<'t> {
         let misplaced = || format!("'{keyword}' does not belong here");
         match self.within {
             Within::Enum if keyword == "case" => {
+                let keyword = line.string()?;
                 let case = EnumCase {
-                    keyword: line.string()?,
                     value: line.number()?,
+                    symbol: line.option("symbol")?.unwrap_or_else(|| keyword.clone()),
+                    keyword,
                 };
                 let last = self.dialect.enums.last_mut().ok_or_else(misplaced)?;
                 last.cases.push(case);

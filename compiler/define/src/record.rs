@@ -265,4 +265,6 @@ pub struct EnumCase {
     pub keyword: Box<str>,
     /// The value.
     pub value: u64,
+    /// The name in programs: "SGT" for the keyword "sgt" of some enums.
+    pub symbol: Box<str>,
 }

@@ -207,7 +207,11 @@ class Writer:
             break
         cases = [records.get(case) for case in record["enumerants"]]
         mask = (1 << record["bitwidth"]) - 1
-        return [line] + [f"  case {quoted(case['str'])} {case['value'] & mask}" for case in cases]
+        lines = [line]
+        for case in cases:
+            symbol = f" symbol={case['symbol']}" if case["symbol"] != case["str"] else ""
+            lines.append(f"  case {quoted(case['str'])} {case['value'] & mask}{symbol}")
+        return lines
 
     def hooks(self) -> str:
         """How the dialect reads types and attributes, and the dialects that are loaded with it."""
@@ -400,6 +404,11 @@ class Writer:
         storage = self.all.predicates.leaf(f"isa<{stored}>($_self)")
         if storage != ("all", ()):
             extra += f" storage={written(storage)}"
+        named = base
+        while named["!name"].startswith("anonymous") and named.get("baseAttr"):
+            named = records.get(named["baseAttr"])
+        if named is not base and not named["!name"].startswith("anonymous"):
+            extra += f" name={named['!name']}"
         constraint = self.constraint(base, entry["summary"], self.tree(records, base), extra)
         line = f"  attribute{'?' if optional else ''} {name} {constraint}"
         if default is None or is_a(root, "UnitAttr") or root["!name"] == "UnitAttr":

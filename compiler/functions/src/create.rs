@@ -1,37 +1,57 @@
 //! Making operations: `Operation.create`, and the constructors of `OpView`.
 
 use smallvec::{SmallVec, smallvec};
-use tvmlike_define::{ResultTypes, infer_result_types};
 use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::attributes::collections::named;
 use crate::current::GivenLocation;
-use crate::handles::{Block, Context, Operation, OperationBase, Type};
+use crate::handles::{Block, Context, OperationBase};
 use crate::insertion_point::{Place, location_and_place};
 use crate::{diagnostics, errors};
 
 /// The parts of an operation to be made, as front ends pass them.
-pub(crate) struct Parts<'a, F> {
+pub(crate) struct Parts<'a, R, F> {
     pub(crate) name: &'a str,
-    pub(crate) results: Option<Objects<'a, Type>>,
+    /// Whether the types of the results are inferred.
+    pub(crate) infers: bool,
+    /// Returns the types of the results.
+    pub(crate) results: R,
     /// Returns the values of the operands; it is called while the context can be changed.
     pub(crate) operands: F,
     pub(crate) attributes: Option<&'a Map>,
-    pub(crate) successors: Option<Objects<'a, Block>>,
+    pub(crate) successors: &'a [ObjectPtr<Block>],
     pub(crate) regions: i64,
     pub(crate) loc: GivenLocation,
     pub(crate) ip: Option<Place>,
-    /// Whether the types of the results are inferred from the other parts.
-    pub(crate) infers: bool,
 }
 
-impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'_, F> {
-    /// Makes the operation, and inserts it.
-    pub(crate) fn build(self) -> Result<ObjectPtr<Operation>> {
+/// Operands or types of results.
+pub(crate) struct Given<T> {
+    pub(crate) items: SmallVec<[T; 8]>,
+    /// The sizes of their groups, if a property has them.
+    pub(crate) sizes: Option<SmallVec<[i32; 8]>>,
+}
+
+impl<T> Default for Given<T> {
+    fn default() -> Self {
+        Self {
+            items: SmallVec::new(),
+            sizes: None,
+        }
+    }
+}
+
+impl<R, F> Parts<'_, R, F>
+where
+    R: FnOnce(&ObjectPtr<Context>) -> Result<Given<ir::Type>>,
+    F: FnOnce(&ObjectPtr<Context>) -> Result<Given<ir::Value>>,
+{
+    /// Makes the operation, and inserts it. Returns it with its context.
+    pub(crate) fn build(self) -> Result<(OperationBase, ObjectPtr<Context>)> {
         let (location, place) = location_and_place(self.loc, self.ip)?;
         let context: &ObjectPtr<Context> = &location.context;
-        let successors = self.successors.as_ref().map_or(0, Objects::len) as i64;
+        let successors = self.successors.len() as i64;
         for (what, count) in [("regions", self.regions), ("successors", successors)] {
             if !(0..=ir::OpState::MAX_REGIONS as i64).contains(&count) {
                 return Err(errors::value_error(format!(
@@ -40,49 +60,54 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
             }
         }
         let core = &context.core;
-        let mut results: SmallVec<[ir::Type; 8]> = SmallVec::new();
-        if self.infers && self.results.as_ref().is_some_and(|given| !given.is_empty()) {
+        let mut results = (self.results)(context)?;
+        if self.infers && !results.items.is_empty() {
             return Err(errors::value_error(
                 "result types are given and are to be inferred; pass either results or infer_type=True",
             ));
         }
-        for ty in self.results.iter().flat_map(Objects::iter) {
-            results.push(ty.in_context(context)?);
-        }
-        let entries = match self.attributes {
+        let mut entries = match self.attributes {
             Some(map) => named(map, context)?,
             None => SmallVec::new(),
         };
         let name = core.identifier(self.name);
         let info = core.load_op_info(name);
-        let op = {
+        let op = 'create: {
             let mut edit = context.edit()?;
             let operands = (self.operands)(context)?;
             let mut successors: SmallVec<[ir::Block; 4]> = SmallVec::new();
-            for block in self.successors.iter().flat_map(Objects::iter) {
+            for block in self.successors {
                 successors.push(block.in_context(context)?);
+            }
+            for (name, sizes) in [
+                ("operandSegmentSizes", &operands.sizes),
+                ("resultSegmentSizes", &results.sizes),
+            ] {
+                if let Some(sizes) = sizes {
+                    let (name, value) = (core.identifier(name), core.dense_i32_array(sizes));
+                    entries.push(ir::NamedAttribute { name, value });
+                }
             }
             let (properties, attributes) = split(core, info, entries)?;
             let regions: SmallVec<[Option<ir::Region>; 8]> = smallvec![None; self.regions as usize];
-            let state = ir::OpState {
+            let mut state = ir::OpState {
                 name,
                 location: location.id,
-                operands: &operands,
-                results: &results,
+                operands: &operands.items,
+                results: &[],
                 attributes,
                 properties,
                 successors: &successors,
                 regions: &regions,
             };
-            let op = if self.infers {
-                let inferred = infer(context, &state)?;
-                edit.create(&ir::OpState {
-                    results: &inferred,
-                    ..state
-                })
-            } else {
-                edit.create(&state)
-            };
+            if self.infers {
+                match tvmlike_define::infer_result_types(core, &state) {
+                    Ok(types) => results.items.extend(types),
+                    Err(error) => break 'create Err(error.to_string()),
+                }
+            }
+            state.results = &results.items;
+            let op = edit.create(&state);
             if let Some(point) = &place
                 && point.context().same_as(context)
             {
@@ -90,28 +115,20 @@ impl<F: FnOnce(&ObjectPtr<Context>) -> Result<SmallVec<[ir::Value; 8]>>> Parts<'
                     op.erase(&mut edit).map_err(errors::value_error)?;
                     return Err(error);
                 }
-                return Ok(OperationBase::inside(point.block_part(), op).into_operation(context));
+                return Ok((OperationBase::inside(point.block_part(), op), context.clone()));
             }
-            op
+            Ok(op)
         };
+        // The handlers of diagnostics run after the editor is released.
+        let op = op.map_err(|message| {
+            diagnostics::error_at(context, "Operation creation failed", location.id, message)
+        })?;
         let base = match place {
             Some(point) => point.take(context, op)?,
             None => OperationBase::of_root(context, op),
         };
-        Ok(base.into_operation(context))
+        Ok((base, context.clone()))
     }
-}
-
-/// The types of the results of an operation with these parts.
-fn infer(context: &ObjectPtr<Context>, state: &ir::OpState<'_>) -> Result<ResultTypes> {
-    infer_result_types(&context.core, state).map_err(|error| {
-        diagnostics::error_at(
-            context,
-            "Operation creation failed",
-            state.location,
-            error.to_string(),
-        )
-    })
 }
 
 /// Separates properties from discardable attributes, by the record of the operation.
@@ -120,7 +137,8 @@ fn split(
     info: Option<&ir::OpInfo>,
     entries: SmallVec<[ir::NamedAttribute; 8]>,
 ) -> Result<(Option<ir::Attribute>, Option<ir::Attribute>)> {
-    if entries.is_empty() {
+    let defaults = info.map_or(&[][..], ir::OpInfo::default_properties);
+    if entries.is_empty() && defaults.is_empty() {
         return Ok((None, None));
     }
     let dictionary = |entries: &[ir::NamedAttribute]| {
@@ -135,8 +153,30 @@ fn split(
     if declared.is_empty() {
         return Ok((None, dictionary(&entries)?));
     }
-    let (properties, attributes): (Vec<_>, Vec<_>) = entries
+    if entries.is_empty()
+        && let Some(info) = info
+    {
+        let all = || dictionary(&all_defaults(defaults)).ok().flatten();
+        return Ok((
+            info.extensions().get_or_insert_with(|| AllDefaults(all())).0,
+            None,
+        ));
+    }
+    let (mut properties, attributes): (Vec<_>, Vec<_>) = entries
         .into_iter()
         .partition(|entry| declared.contains(&entry.name));
+    for default in all_defaults(defaults) {
+        if !properties.iter().any(|given| given.name == default.name) {
+            properties.push(default);
+        }
+    }
     Ok((dictionary(&properties)?, dictionary(&attributes)?))
+}
+
+/// The properties of an operation for which none are given, an extension of its record.
+struct AllDefaults(Option<ir::Attribute>);
+
+fn all_defaults(defaults: &[(ir::Identifier, ir::Attribute)]) -> Vec<ir::NamedAttribute> {
+    let entry = |&(name, value): &(ir::Identifier, ir::Attribute)| ir::NamedAttribute { name, value };
+    defaults.iter().map(entry).collect()
 }

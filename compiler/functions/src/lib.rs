@@ -30,6 +30,7 @@
 //! - `infer`: the types of results without an operation
 //! - `block`, `operation`: blocks; operations
 //! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
+//! - `records`, `views`: what front ends read of the records of dialects; classes of operations
 //! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
@@ -60,6 +61,7 @@ mod op_operand;
 mod operation;
 mod parse;
 mod print;
+mod records;
 mod region;
 mod slices;
 mod symbol_table;
@@ -68,4 +70,5 @@ mod text;
 mod type_id;
 mod types;
 mod value;
+mod views;
 mod walk;

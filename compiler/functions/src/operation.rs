@@ -1,11 +1,14 @@
 //! `ir.Operation` and `ir.OpView`, and what both have in common.
 
+use std::hash::BuildHasher;
+
+use foldhash::quality::FixedState;
 use smallvec::SmallVec;
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::create::Parts;
+use crate::create::{Given, Parts};
 use crate::current::{self, GivenLocation};
 use crate::equivalence::{NOTHING, OperationEquivalenceFlags, equivalence};
 use crate::handles::{Block, Context, Location, OpView, Operation, OperationBase, Type, Value};
@@ -256,6 +259,9 @@ impl OperationBase {
     }
 }
 
+/// A fixed seed suffices: keys live as long as the process.
+const KEYS: FixedState = FixedState::with_seed(0);
+
 /// A view of an operation, for classes of a front end that inherit from `ir.OpView`.
 #[packed_func("ir._view_of")]
 fn view_of(operation: &OperationBase) -> OpView {
@@ -293,21 +299,33 @@ impl Operation {
         #[default(None)] ip: Option<Place>,
         #[default(false)] infer_type: bool,
     ) -> Result<ObjectPtr<Self>> {
-        Parts {
+        let types = |context: &ObjectPtr<Context>| {
+            let types = results.iter().flat_map(Objects::iter);
+            let items = types.map(|ty| ty.in_context(context)).collect::<Result<_>>()?;
+            Ok(Given { items, sizes: None })
+        };
+        let values = |context: &ObjectPtr<Context>| {
+            let items = match operands {
+                Some(values) => values.in_context(context)?,
+                None => SmallVec::new(),
+            };
+            Ok(Given { items, sizes: None })
+        };
+        let successors: SmallVec<[ObjectPtr<Block>; 4]> =
+            successors.iter().flat_map(Objects::iter).cloned().collect();
+        let parts = Parts {
             name,
-            results,
-            operands: |context: &ObjectPtr<Context>| match operands {
-                Some(values) => values.in_context(context),
-                None => Ok(SmallVec::new()),
-            },
+            infers: infer_type,
+            results: types,
+            operands: values,
             attributes,
-            successors,
+            successors: &successors,
             regions,
             loc,
             ip,
-            infers: infer_type,
-        }
-        .build()
+        };
+        let (base, context) = parts.build()?;
+        Ok(base.into_operation(&context))
     }
 
     /// Parses an operation.
@@ -342,6 +360,14 @@ impl Operation {
 
 #[methods]
 impl OpView {
+    /// Views of operations with one name have one class.
+    #[name("__refinement_key__")]
+    fn refinement_key(&self) -> i64 {
+        let Ok(core) = self.base.read() else { return 0 };
+        let hash = |op: ir::Op| KEYS.hash_one(op.name(&core).bytes(&core)) as i64;
+        self.base.op().map_or(0, hash)
+    }
+
     /// The operation of the view.
     #[getter]
     fn operation(&self) -> ObjectPtr<Operation> {

@@ -125,18 +125,19 @@ fn parameter_kind(word: &str) -> Read<ParameterKind> {
     })
 }
 
-/// `constraint NAME "words" PREDICATE [type="…"] [value="…"] [enum=NAME] [storage=PREDICATE]`, behind the name
+/// `constraint NAME "words" PREDICATE [type="…"] [value="…"] [enum=NAME] [storage=PREDICATE] [name=NAME]`, behind the name
 pub(super) fn read_constraint(name: &str, line: &mut Line<'_>) -> Read<Constraint> {
     let summary = line.string()?;
     let predicate = line.predicate()?;
-    Ok(Constraint {
-        name: name.into(),
+    let mut read = Constraint {
         only_type: line.option("type")?,
         value_type: line.option("value")?,
         enumeration: line.option("enum")?,
         storage: line.optional_predicate("storage")?,
         ..Constraint::new(summary, predicate)
-    })
+    };
+    read.name = line.option("name")?.unwrap_or_else(|| name.into());
+    Ok(read)
 }
 
 /// `operation NAME [verifier] [region-verifier] [class=NAME] [by-hand] [format="…"]`

@@ -54,6 +54,7 @@ impl Builder {
             cases: cases
                 .iter()
                 .map(|(keyword, value)| EnumCase {
+                    symbol: (*keyword).into(),
                     keyword: (*keyword).into(),
                     value: *value,
                 })

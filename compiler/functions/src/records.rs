@@ -1,0 +1,148 @@
+//! What front ends read of the records of dialects, to make classes of operations and enums from them.
+//!
+//! A record is a text with a line for each part, because that crosses to every language at once. Names that are missing
+//! are `_`; numbers of values are `1`, `?` or `*`.
+
+use std::sync::OnceLock;
+
+use tvmlike::packed_func;
+use tvmlike_define::{Arity, Body, Default as DefaultValue, DialectRecord, OpRecord, infers_result_types};
+use tvmlike_ir as ir;
+
+use crate::api::*;
+use crate::errors;
+
+/// The context in which the rules of operations are looked up that need one.
+static CONTEXT: OnceLock<ir::Context> = OnceLock::new();
+
+fn dialect(name: &str) -> Result<&'static DialectRecord> {
+    match tvmlike_dialects::record(name) {
+        Some(record) => Ok(record),
+        None => Err(errors::value_error(format!("Dialect '{name}' not found"))),
+    }
+}
+
+fn operation(name: &str) -> Result<&'static OpRecord> {
+    let record = dialect(name.split('.').next().unwrap_or_default())?;
+    let found = record.operations.iter().find(|each| *each.name == *name);
+    found.ok_or_else(|| errors::value_error(format!("operation '{name}' is not registered")))
+}
+
+fn or_underscore(name: &str) -> &str {
+    if name.is_empty() { "_" } else { name }
+}
+
+fn arity(arity: Arity) -> char {
+    match arity {
+        Arity::One => '1',
+        Arity::Optional => '?',
+        Arity::Variadic | Arity::Groups(_) => '*',
+    }
+}
+
+/// The names of the dialects that the library has.
+#[packed_func("ir._dialects")]
+fn dialects() -> Vec<String> {
+    tvmlike_dialects::names().map(str::to_owned).collect()
+}
+
+/// The operations of a dialect: lines with the name of an operation and that of its class.
+#[packed_func("ir._dialect_operations")]
+fn dialect_operations(name: &str) -> Result<String> {
+    let operations = &dialect(name)?.operations;
+    let lines = operations
+        .iter()
+        .map(|each| format!("{} {}\n", each.name, each.class));
+    Ok(lines.collect())
+}
+
+/// The enums of a dialect: lines `enum NAME BITS`, then `bits` or `number`, then the attribute that holds a value, with `<`
+/// if the value is in brackets, or `_`;
+/// for each case, a line with the value, the name and the keyword.
+#[packed_func("ir._dialect_enums")]
+fn dialect_enums(name: &str) -> Result<String> {
+    let mut text = String::new();
+    let record = dialect(name)?;
+    for each in &record.enums {
+        let kind = if each.separator.is_some() {
+            "bits"
+        } else {
+            "number"
+        };
+        let attribute = match &each.attribute {
+            None => "_".to_owned(),
+            Some(attribute) => {
+                let found = record.attributes.iter().find(|other| other.name == *attribute);
+                let bracket = match found.map(|found| &found.body) {
+                    Some(Body::Format(format)) if format.starts_with("`<`") => "<",
+                    _ => "",
+                };
+                format!("{attribute}{bracket}")
+            }
+        };
+        text += &format!("enum {} {} {kind} {attribute}\n", each.name, each.width);
+        for case in &each.cases {
+            text += &format!("{} {} {}\n", case.value, case.symbol, case.keyword);
+        }
+    }
+    Ok(text)
+}
+
+/// The constraints of the attributes of a dialect that are cases of an enum: lines with the name of the constraint and of
+/// the enum.
+#[packed_func("ir._dialect_enum_attributes")]
+fn dialect_enum_attributes(name: &str) -> Result<String> {
+    let mut text = String::new();
+    for each in &dialect(name)?.constraints {
+        if let Some(enumeration) = &each.enumeration {
+            text += &format!("{} {enumeration}\n", each.name);
+        }
+    }
+    Ok(text)
+}
+
+/// The parts of an operation: a line `infers` if the types of its results follow from the other parts; `sized operands` and
+/// `sized results` if an attribute has the sizes of the groups; then a line for each part: `operand ARITY NAME`,
+/// `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`, `successor ARITY NAME`.
+#[packed_func("ir._operation_record")]
+fn operation_record(name: &str) -> Result<String> {
+    let record = operation(name)?;
+    let constraints = &dialect(name.split('.').next().unwrap_or_default())?.constraints;
+    let context = CONTEXT.get_or_init(|| {
+        let context = ir::Context::new();
+        tvmlike_dialects::make_available(&context);
+        context
+    });
+    let info = context.load_op_info(context.identifier(name));
+    let mut text = String::new();
+    if info.is_some_and(|info| infers_result_types(context, info)) {
+        text += "infers\n";
+    }
+    for (r#trait, part) in [
+        ("AttrSizedOperandSegments", "operands"),
+        ("AttrSizedResultSegments", "results"),
+    ] {
+        if record.traits.iter().any(|each| *each.name == *r#trait) {
+            text += &format!("sized {part}\n");
+        }
+    }
+    for each in &record.operands {
+        text += &format!("operand {} {}\n", arity(each.arity), or_underscore(&each.name));
+    }
+    for each in &record.attributes {
+        let is_optional = each.is_optional || each.default != DefaultValue::None;
+        let arity = if is_optional { '?' } else { '1' };
+        let constraint = &constraints[each.constraint.0 as usize].name;
+        text += &format!("attribute {arity} {} {constraint} {}\n", each.name, each.position);
+    }
+    for each in &record.results {
+        text += &format!("result {} {}\n", arity(each.arity), or_underscore(&each.name));
+    }
+    for each in &record.regions {
+        text += &format!("region {} {}\n", arity(each.arity), or_underscore(&each.name));
+    }
+    for each in &record.successors {
+        text += &format!("successor {} {}\n", arity(each.arity), or_underscore(&each.name));
+    }
+    Ok(text)
+}

@@ -1,0 +1,180 @@
+//! Classes of operations: refinements of `ir.OpView` by the name of the operation, and the constructor that they share.
+
+use smallvec::SmallVec;
+use tvmlike::{ClassBuilder, packed_func};
+use tvmlike_ir as ir;
+use tvmlike_runtime::{AnyView, Array, FromArg, TypeIndex};
+
+use crate::api::*;
+use crate::create::{Given, Parts};
+use crate::current::GivenLocation;
+use crate::handles::{Block, Context, OpView, OperationBase, Type, Value};
+use crate::insertion_point::Place;
+use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
+
+/// Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key.
+#[packed_func("ir._register_view")]
+fn register_view(name: String) -> Result<String> {
+    let key = format!("ir_view.{name}");
+    if tvmlike_runtime::type_table::index_of(&key).is_none() {
+        let is_named = PackedFunc::typed("is_named", move |view: ObjectPtr<OpView>| {
+            view.base.is_named(name.as_bytes())
+        });
+        ClassBuilder::new(&*key)
+            .refines("ir.OpView", is_named)
+            .register()?;
+    }
+    Ok(key)
+}
+
+impl OperationBase {
+    /// Whether the operation still exists and has a name.
+    fn is_named(&self, name: &[u8]) -> bool {
+        let Ok(core) = self.read() else { return false };
+        self.op().is_ok_and(|op| op.name(&core).bytes(&core) == name)
+    }
+}
+
+/// The items of a list that front ends pass.
+fn items(value: &AnyView<'_>) -> Option<Array> {
+    match value.kind() {
+        TypeIndex::ARRAY | TypeIndex::LIST => Array::from_arg(value).ok(),
+        _ => None,
+    }
+}
+
+#[cold]
+fn wrong(kind: &str, position: usize, expected: &str, item: &AnyView<'_>) -> Error {
+    Error::type_error(format!(
+        "{kind} {position}: expected {expected}, got {}",
+        item.type_name()
+    ))
+}
+
+/// Adds the values of an item: one, none for None, or those of a list or of an operation's results.
+fn add_values(
+    context: &ObjectPtr<Context>,
+    position: usize,
+    item: &AnyView<'_>,
+    found: &mut SmallVec<[ir::Value; 8]>,
+) -> Result<()> {
+    let mut add = |value: &Value| value.in_context(context).map(|value| found.push(value));
+    if let Some(value) = item.downcast_ref::<Value>() {
+        return add(value);
+    }
+    let all = if let Some(list) = item.downcast_ref::<OpResultList>() {
+        list.all()?
+    } else if let Some(list) = item.downcast_ref::<BlockArgumentList>() {
+        list.all()?
+    } else if let Some(list) = item.downcast_ref::<OpOperandList>() {
+        list.all()?
+    } else if let Some(operation) = item.downcast_ref::<OperationBase>() {
+        OpResultList::new(&operation.part()).all()?
+    } else if item.kind() == TypeIndex::NONE {
+        Vec::new()
+    } else {
+        let list = items(item).ok_or_else(|| wrong("operand", position, "ir.Value", item))?;
+        for item in list.as_slice() {
+            add_values(context, position, item.view(), found)?;
+        }
+        return Ok(());
+    };
+    all.iter().try_for_each(|value| add(value))
+}
+
+/// Adds the types of an item: one, none for None, or those of a list.
+fn add_types(
+    context: &ObjectPtr<Context>,
+    position: usize,
+    item: &AnyView<'_>,
+    found: &mut SmallVec<[ir::Type; 8]>,
+) -> Result<()> {
+    if let Some(ty) = item.downcast_ref::<Type>() {
+        found.push(ty.in_context(context)?);
+        return Ok(());
+    }
+    if item.kind() == TypeIndex::NONE {
+        return Ok(());
+    }
+    let list = items(item).ok_or_else(|| wrong("result", position, "ir.Type", item))?;
+    for item in list.as_slice() {
+        add_types(context, position, item.view(), found)?;
+    }
+    Ok(())
+}
+
+/// Adds the blocks of an item: one, or those of a list.
+fn add_blocks(
+    position: usize,
+    item: &AnyView<'_>,
+    found: &mut SmallVec<[ObjectPtr<Block>; 4]>,
+) -> Result<()> {
+    if let Some(block) = item.downcast_ref::<Block>() {
+        found.push(block.clone());
+        return Ok(());
+    }
+    let list = items(item).ok_or_else(|| wrong("successor", position, "ir.Block", item))?;
+    list.as_slice()
+        .iter()
+        .try_for_each(|item| add_blocks(position, item.view(), found))
+}
+
+/// The things of all groups, and the sizes of the groups if they are asked for.
+fn groups<T>(
+    context: &ObjectPtr<Context>,
+    list: Option<&Array>,
+    sized: bool,
+    add: impl Fn(&ObjectPtr<Context>, usize, &AnyView<'_>, &mut SmallVec<[T; 8]>) -> Result<()>,
+) -> Result<Given<T>> {
+    let mut given = Given::default();
+    let mut sizes: SmallVec<[i32; 8]> = SmallVec::new();
+    for (position, item) in list.map_or(&[][..], Array::as_slice).iter().enumerate() {
+        let before = given.items.len();
+        add(context, position, item.view(), &mut given.items)?;
+        if sized {
+            sizes.push((given.items.len() - before) as i32);
+        }
+    }
+    given.sizes = sized.then_some(sizes);
+    Ok(given)
+}
+
+/// Makes an operation from the groups of its operands and results; without types, they are inferred. `sized` says what has
+/// an attribute with the sizes of its groups: 1 for operands, 2 for results.
+#[packed_func("ir._build_view")]
+#[expect(clippy::too_many_arguments, reason = "these are the parts of an operation")]
+fn build_view(
+    name: &str,
+    sized: i64,
+    results: Option<Array>,
+    operands: Option<Array>,
+    attributes: Option<&Map>,
+    successors: Option<Array>,
+    regions: i64,
+    #[implicit] loc: GivenLocation,
+    #[default(None)] ip: Option<Place>,
+) -> Result<OpView> {
+    let mut blocks: SmallVec<[ObjectPtr<Block>; 4]> = SmallVec::new();
+    for (position, item) in successors.iter().flat_map(Array::as_slice).enumerate() {
+        add_blocks(position, item.view(), &mut blocks)?;
+    }
+    let infers = results.is_none();
+    let parts = Parts {
+        name,
+        infers,
+        results: |context: &ObjectPtr<Context>| {
+            groups(context, results.as_ref(), sized & 2 != 0 && !infers, add_types)
+        },
+        operands: |context: &ObjectPtr<Context>| {
+            groups(context, operands.as_ref(), sized & 1 != 0, add_values)
+        },
+        attributes,
+        successors: &blocks,
+        regions,
+        loc,
+        ip,
+    };
+    Ok(OpView {
+        base: parts.build()?.0,
+    })
+}

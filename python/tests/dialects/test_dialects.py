@@ -1,0 +1,89 @@
+"""The modules of dialects: classes and functions of operations, enums, classes of views."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tvmlike import ir
+
+
+@pytest.fixture
+def module():
+    with ir.Context(), ir.Location.unknown():
+        made = ir.Module.create()
+        with ir.InsertionPoint(made.body):
+            yield made
+
+
+def number(value, bits=32):
+    return ir.IntegerAttr.get(ir.IntegerType.get_signless(bits), value)
+
+
+def test_classes_and_functions(module):
+    from tvmlike.dialects import arith
+
+    one = arith.ConstantOp(number(1))
+    total = arith.AddIOp(one, one.result)
+    assert total.lhs == one.result
+    assert total.OPERATION_NAME == "arith.addi"
+    more = arith.addi(total, one, overflow_flags=arith.IntegerOverflowFlags.nsw)
+    assert isinstance(more, ir.Value)
+    assert str(more.owner) == "%1 = arith.addi %0, %c1_i32 overflow<nsw> : i32"
+    assert str(total.overflowFlags) == "#arith.overflow<none>"
+    compared = arith.cmpi(arith.CmpIPredicate.slt, more, one)
+    assert str(compared.type) == "i1"
+    assert compared.owner.predicate.value == 2
+    assert module.operation.verify()
+
+
+def test_views_have_the_class_of_their_operation(module):
+    text = "%0 = arith.constant 1.0 : f32\n%1 = arith.negf %0 : f32"
+    parsed = ir.Module.parse(text)
+    before = parsed.body.operations[1]
+    from tvmlike.dialects import arith
+
+    assert isinstance(before, arith.NegFOp)
+    assert not isinstance(before, arith.AddFOp)
+    assert type(parsed.body.operations[1]) is arith.NegFOp
+    assert before.operand == parsed.body.operations[0].result
+    assert type(before.operation.opview) is arith.NegFOp
+
+
+def test_optional_and_variadic_parts(module):
+    from tvmlike.dialects import memref, scf
+
+    alloc = memref.AllocOp(ir.MemRefType.get([2], ir.F32Type.get()), [], [], alignment=16)
+    assert alloc.alignment.value == 16
+    assert len(alloc.dynamicSizes) == 0
+    alloc.alignment = None
+    assert alloc.alignment is None
+    assert str(alloc) == "%alloc = memref.alloc() : memref<2xf32>"
+    assert memref.AllocOp._ODS_OPERAND_SEGMENTS == [-1, -1]
+    assert scf.IndexSwitchOp._ODS_REGIONS == (1, False)
+
+
+def test_unknown_names_are_errors():
+    import tvmlike.dialects
+
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        tvmlike.dialects.nothing
+    with pytest.raises(ModuleNotFoundError):
+        __import__("tvmlike.dialects.nothing")
+    from tvmlike.dialects import arith
+
+    with pytest.raises(AttributeError, match=r"module 'tvmlike\.dialects\.arith' has no attribute 'AddOp'"):
+        arith.AddOp
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'rhs'"):
+        arith.AddIOp(None)
+
+
+def test_importing_is_fast_and_makes_no_class():
+    code = (
+        "import tvmlike.ir, time; start = time.perf_counter(); from tvmlike.dialects import arith, llvm;"
+        "print(time.perf_counter() - start); from tvmlike.dialects import _module;"
+        "assert not _module._generated;"
+        "assert 'AddIOp' in dir(arith) and 'addi' in arith.__all__ and 'CmpIPredicate' in dir(arith)"
+    )
+    seconds = float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout)
+    assert seconds < 0.2

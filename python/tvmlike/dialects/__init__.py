@@ -1,0 +1,68 @@
+"""MLIR's dialects: `tvmlike.dialects.NAME` has the classes, functions and enums of a dialect.
+
+No file is generated: a module is filled from the records of the library when it is imported, and a class is
+made when it is used first. Modules that have helpers beside that are files here.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+    from typing import Any
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Makes the modules of dialects that have no file."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        if package != __name__ or dialect_of(name) is None:
+            return None
+        return ModuleSpec(fullname, self)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        from ._module import fill
+
+        dialect = dialect_of(module.__name__.rpartition(".")[2])
+        assert dialect is not None
+        fill(dialect, module.__dict__)
+
+
+def dialect_of(module: str) -> str | None:
+    """The dialect of a module `arith`, `_arith_ops_gen` or `_arith_enum_gen`; None for others."""
+    from ._records import dialects
+
+    if module.startswith("_"):
+        for ending in ("_ops_gen", "_enum_gen"):
+            if module.endswith(ending):
+                module = module[1 : -len(ending)]
+                break
+    return module if module in dialects() else None
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__") or dialect_of(name) is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")
+
+
+def __dir__() -> list[str]:
+    from ._records import dialects
+
+    return sorted({*globals(), *dialects()})
+
+
+if not any(isinstance(each, _Finder) for each in sys.meta_path):
+    sys.meta_path.append(_Finder())
