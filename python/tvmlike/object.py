@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     Class = TypeVar("Class", bound=type)
 
 _class_of_key: dict[str, type[Object]] = {}
-_late: dict[str, str] = {}
-"""The modules that register the class of a key when they are imported."""
+_late: dict[str, str | Callable[[], object]] = {}
+"""Modules that register the class of a key when they are imported, and functions that register it."""
 
 _class_of_index: dict[int, type[Object]] = {}
 
@@ -179,9 +179,14 @@ def register_object(type_key: Any = None) -> Any:
     return register(type_key)
 
 
-def register_late(type_key: str, module: str) -> None:
-    """Imports a module, which registers the class for a type key, when that class is needed first."""
+def register_late(type_key: str, module: str | Callable[[], object]) -> None:
+    """Imports a module or calls a function to register the class for a type key when it is needed first."""
     _late[type_key] = module
+
+
+def forget_late(type_key: str) -> None:
+    """Withdraws `register_late`."""
+    _late.pop(type_key, None)
 
 
 def registered_class(type_key: str) -> type[Object] | None:
@@ -189,8 +194,12 @@ def registered_class(type_key: str) -> type[Object] | None:
     if type_key in _late:
         from importlib import import_module
 
-        # Its import can ask for the class.
-        import_module(_late.pop(type_key))
+        # What it runs can ask for the class.
+        late = _late.pop(type_key)
+        if isinstance(late, str):
+            import_module(late)
+        else:
+            late()
     return _class_of_key.get(type_key)
 
 

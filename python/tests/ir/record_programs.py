@@ -3,7 +3,7 @@
     python record_programs.py iree.compiler            # compares programs/expected.txt
     python record_programs.py iree.compiler --write    # writes it
 
-The programs import `mlir.ir`. The file has a section for each, headed by its name.
+The programs import `mlir.ir` and `mlir.dialects`. The file has a section for each, headed by its name.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import importlib
 import io
 import runpy
 import sys
+import types
 from pathlib import Path
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -25,13 +26,22 @@ def names() -> list[str]:
     return sorted(path.stem for path in PROGRAMS.glob("*.py"))
 
 
-def output(name: str, ir: object) -> str:
-    """What a program prints with a module as `mlir.ir`."""
-    package = type(sys)("mlir")
+DIALECTS = ("arith", "builtin", "cf", "func", "math", "memref", "scf", "tensor")
+
+
+def output(name: str, ir: types.ModuleType) -> str:
+    """What a program prints with a module as `mlir.ir`, and the dialects beside it as `mlir.dialects`."""
+    package = types.ModuleType("mlir")
     package.__path__ = []
     package.ir = ir
-    before = {key: sys.modules.get(key) for key in ("mlir", "mlir.ir")}
-    sys.modules.update({"mlir": package, "mlir.ir": ir})
+    names = {"mlir": package, "mlir.ir": ir}
+    if name.startswith("dialect_"):
+        own = f"{ir.__name__.rpartition('.')[0]}.dialects"
+        for dialect in DIALECTS:
+            importlib.import_module(f"{own}.{dialect}")
+        package.dialects = names["mlir.dialects"] = sys.modules[own]
+    before = {key: sys.modules.get(key) for key in names}
+    sys.modules.update(names)
     out = io.StringIO()
     try:
         with contextlib.redirect_stdout(out):

@@ -2,6 +2,7 @@
 
 No file is generated: a module is filled from the records of the library when it is imported, and a class is
 made when it is used first. Modules that have helpers beside that are files here.
+`append_dialect_search_prefix` adds packages in which modules of further dialects are found.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,16 +54,26 @@ def dialect_of(module: str) -> str | None:
     return module if module in dialects() else None
 
 
+_FUNCTIONS = ("append_dialect_search_prefix", "register_dialect", "register_operation")
+
+
 def __getattr__(name: str) -> Any:
-    if name.startswith("__") or dialect_of(name) is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"{__name__}.{name}")
+    if name in _FUNCTIONS:
+        return getattr(import_module(f"{__name__}._ods_common"), name)
+    if not name.startswith("__") and dialect_of(name) is not None:
+        return import_module(f"{__name__}.{name}")
+    from ._records import PREFIXES
+
+    for prefix in PREFIXES if not name.startswith("_") else ():
+        if find_spec(f"{prefix}.{name}") is not None:
+            return import_module(f"{prefix}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
     from ._records import dialects
 
-    return sorted({*globals(), *dialects()})
+    return sorted({*globals(), *_FUNCTIONS, *dialects()})
 
 
 if not any(isinstance(each, _Finder) for each in sys.meta_path):

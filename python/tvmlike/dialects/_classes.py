@@ -9,7 +9,7 @@ from __future__ import annotations
 from .._classes import class_of_key
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
-from ..object import register_object
+from ..object import forget_late, register_object
 from ._enums import register_builders
 from ._records import Part, Record, function_name, record, safe, snake
 
@@ -93,6 +93,7 @@ def make(name: str, class_name: str) -> Any:
 def register_class(cls: Any) -> Any:
     """Makes views of the operations of a class instances of it."""
     key = ir._register_view(cls.OPERATION_NAME)
+    forget_late(key)
     registered = register_object(key)(cls)
     # Views that exist become instances of the class.
     class_of_key(key)

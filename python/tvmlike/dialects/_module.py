@@ -5,7 +5,10 @@ Each is made when it is read first.
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..ir import _this as ir
+from ..object import register_late
 from ._classes import function, make
 from ._enums import enums
 from ._records import classes, function_name
@@ -46,6 +49,9 @@ def fill(dialect: str, names: dict[str, Any]) -> None:
     names.setdefault("__doc__", f"The dialect {dialect}.")
     if names["__doc__"] is None:
         names["__doc__"] = f"The dialect {dialect}."
+    for cls, operation in by_class.items():
+        if operation not in _generated:
+            register_late(ir._register_view(operation), partial(generated_class, dialect, cls))
     names["__getattr__"] = __getattr__
     names["__dir__"] = __dir__
 

@@ -9,6 +9,9 @@ from re import sub
 
 from ..ir import _this as ir
 
+PREFIXES: list[str] = []
+"""Packages in which modules of further dialects are found."""
+
 RESERVED = frozenset(
     (
         "attributes",

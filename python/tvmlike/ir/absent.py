@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_DIALECTS = "it needs operations of dialects, which do not exist yet"
+_DIALECTS = "dialects have no hooks for it yet"
 _REMARKS = "remarks report what passes did, which do not exist yet"
 _SCOPES = "types and attributes live as long as their context; make a context for the scope"
 
