@@ -40,7 +40,7 @@ def test_enumerations():
 
 
 def test_absent_names():
-    with pytest.raises(AttributeError, match="'MemoryEffectsOpInterface': it needs operations of dialects"):
+    with pytest.raises(AttributeError, match="'MemoryEffectsOpInterface': dialects have no hooks"):
         ir.MemoryEffectsOpInterface
     with pytest.raises(AttributeError, match=r"has no attribute 'nothing'$"):
         ir.nothing
