@@ -83,6 +83,20 @@ pub struct OpRecord {
     pub regions_verified_by_hand: bool,
 }
 
+impl OpRecord {
+    /// The name that the class of an operation has unless its data say another: of `execute_region`, `ExecuteRegionOp`.
+    pub fn class_of(name: &str) -> Box<str> {
+        let mut class = String::new();
+        for part in name.split(['.', '_']) {
+            let mut letters = part.chars();
+            class.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+            class.push_str(letters.as_str());
+        }
+        class.push_str("Op");
+        class.into()
+    }
+}
+
 /// The custom form of an operation, a type or an attribute.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Body {

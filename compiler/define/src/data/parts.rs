@@ -147,7 +147,7 @@ pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecor
     let regions_verified_by_hand = line.flag("region-verifier");
     Ok(OpRecord {
         name: format!("{dialect}.{name}").into(),
-        class: line.option("class")?.unwrap_or_else(|| class_of(name)),
+        class: line.option("class")?.unwrap_or_else(|| OpRecord::class_of(name)),
         operands: Vec::new(),
         results: Vec::new(),
         attributes: Vec::new(),
@@ -158,16 +158,4 @@ pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecor
         regions_verified_by_hand,
         body: body(line)?,
     })
-}
-
-/// The name of the class of an operation, unless the data has another one: of `execute_region`, `ExecuteRegionOp`.
-fn class_of(name: &str) -> Box<str> {
-    let mut class = String::new();
-    for part in name.split(['.', '_']) {
-        let mut letters = part.chars();
-        class.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
-        class.push_str(letters.as_str());
-    }
-    class.push_str("Op");
-    class.into()
 }

@@ -31,6 +31,7 @@ pub(super) fn record(operation: &Operation) -> OpRecord {
         constraint: ConstraintId(0),
         is_optional: false,
         default: Default::None,
+        position: 0,
     };
     let region = |region: &Region| RegionRecord {
         name: region.name.clone(),
@@ -47,6 +48,7 @@ pub(super) fn record(operation: &Operation) -> OpRecord {
     let traits = segments.into_iter().filter(|(_, values)| needs_sizes(values));
     OpRecord {
         name: operation.name.clone(),
+        class: OpRecord::class_of(operation.name.split_once('.').map_or("", |(_, name)| name)),
         operands: values(&operation.operands),
         results: values(&operation.results),
         attributes: operation.attributes.iter().map(attribute).collect(),
