@@ -47,14 +47,12 @@ const LLVM_ALIASES: &[&str] = &[
     "access_group",
     "alias_scope",
     "alias_scope_domain",
-    "di_annotation",
     "di_basic_type",
     "di_common_block",
     "di_compile_unit",
     "di_composite_type",
     "di_derived_type",
     "di_file",
-    "di_generic_subrange",
     "di_global_variable",
     "di_global_variable_expression",
     "di_imported_entity",
@@ -78,6 +76,7 @@ const LLVM_ALIASES: &[&str] = &[
     "loop_unroll_and_jam",
     "loop_unswitch",
     "loop_vectorize",
+    "mmra_tag",
     "tbaa_root",
     "tbaa_tag",
     "tbaa_type_desc",
@@ -91,11 +90,13 @@ pub(crate) fn of(dialect: &str) -> Option<RegisterSymbols> {
 
 /// Names the aliases of the attributes of a registered dialect.
 pub(crate) fn attach_aliases(context: &Context, dialect: &str) {
-    if dialect != "llvm" {
-        return;
-    }
+    let names: &[&str] = match dialect {
+        "llvm" => LLVM_ALIASES,
+        "ml_program" => &["extern"],
+        _ => return,
+    };
     let namespace = context.identifier(dialect);
-    for name in LLVM_ALIASES {
+    for name in names {
         if let Some(info) = context.attribute_info(namespace, context.identifier(name)) {
             info.extensions().get_or_insert_with(|| SymbolAlias(name));
         }

@@ -133,6 +133,12 @@ fn custom_forms(long: bool) -> Result {
         .args(["--every", if long { "1" } else { "11" }])
         .args(dialects)
         .limit_seconds(900)
+        .run()?;
+    // Types and attributes of all dialects.
+    Cmd::new("python3")
+        .args(["compiler/tests/symbol_forms.py", PROGRAM])
+        .args(["--count", if long { "20" } else { "1" }])
+        .limit_seconds(900)
         .run()
 }
 

@@ -4,6 +4,38 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, SymbolInfo, Type, TypeKind};
 
 use super::SymbolDefinition;
 
+/// The definitions of `llvm` that MLIR's classes without a definition of their own comprise.
+const LLVM_CLASSES: &[(&str, &[&str])] = &[
+    (
+        "DIScopeAttr",
+        &[
+            "di_common_block",
+            "di_compile_unit",
+            "di_composite_type",
+            "di_derived_type",
+            "di_file",
+            "di_lexical_block",
+            "di_lexical_block_file",
+            "di_module",
+            "di_namespace",
+            "di_subprogram",
+        ],
+    ),
+    (
+        "DITypeAttr",
+        &[
+            "di_basic_type",
+            "di_composite_type",
+            "di_derived_type",
+            "di_null_type",
+            "di_string_type",
+            "di_subroutine_type",
+        ],
+    ),
+    ("DIVariableAttr", &["di_global_variable", "di_local_variable"]),
+    ("TBAANodeAttr", &["tbaa_root", "tbaa_type_desc"]),
+];
+
 /// Whether the definition of a type or an attribute has a trait by its record.
 fn has_trait(info: &SymbolInfo, name: &str) -> bool {
     let definition = info.extensions().get::<SymbolDefinition>();
@@ -39,6 +71,11 @@ pub(super) fn has_class(context: &Context, attribute: Attribute, class: &str) ->
         ("FlatSymbolRefAttr", kind) => matches!(kind, A::SymbolRef { nested, .. } if nested.is_empty()),
         ("TypeAttr", kind) => matches!(kind, A::Type(_)),
         ("DistinctAttr", kind) => matches!(kind, A::Distinct { .. }),
+        (class, kind) if LLVM_CLASSES.iter().any(|(name, _)| *name == class) => {
+            let members = LLVM_CLASSES.iter().filter(|(name, _)| *name == class);
+            let mut members = members.flat_map(|(_, members)| members.iter());
+            matches!(kind, A::Dialect { info, .. } if members.any(|name| info.is_named(context, "llvm", name)))
+        }
         (_, A::Dialect { info, .. }) if class.ends_with("Interface") => has_trait(info, class),
         ("MemorySpaceAttrInterface", _) => false,
         _ => true,

@@ -100,6 +100,7 @@ fn field(
         ParameterKind::Attribute(None) => Field::Attribute,
         ParameterKind::Attribute(Some(name)) => match (defined(name, false), &**name) {
             (Some((dialect, name, _)), _) => Field::DefinedAttribute(dialect, name),
+            (None, "GridAxesAttr") => Field::DenseArray(integer(16)?),
             (None, "DenseI32ArrayAttr") => Field::DenseArray(context.i32()),
             (None, "DenseI64ArrayAttr") => Field::DenseArray(context.i64()),
             (None, _) => Field::AttributeOfClass(name.clone()),
@@ -245,7 +246,11 @@ impl Compiler<'_> {
             }
             Element::Optional(group) => {
                 let anchor = group.anchor_element().clone();
+                let before = (self.space, self.punctuation);
                 let then = self.nodes(&group.then)?;
+                if !group.otherwise.is_empty() {
+                    (self.space, self.punctuation) = before;
+                }
                 let otherwise = self.nodes(&group.otherwise)?;
                 let mut of_anchor = Compiler { ..*self };
                 Node::Optional(Box::new(Group {

@@ -16,7 +16,9 @@ pub(super) fn read(
         values: vec![None; program.parameters.len()],
     };
     if let Some(own) = program.own_type {
-        let Some(ty) = ty else {
+        let any = program.parameters[own].class.ends_with("mlir::Type");
+        let none = any.then(|| parser.context().none_type());
+        let Some(ty) = ty.or(none) else {
             return Err(parser.symbol_error(parser.place(), "expected a trailing type"));
         };
         reader.values[own] = Some(parser.context().type_attribute(ty));

@@ -4,10 +4,22 @@ use tvmlike_define::SymbolCheck;
 use tvmlike_ir::{Attribute, AttributeKind, Context};
 
 use super::llvm;
+use super::values::ty;
 
 /// The check of a type, `!dialect.name`, or an attribute, `#dialect.name`.
 pub(super) fn find(symbol: &str) -> Option<SymbolCheck> {
     Some(match symbol {
+        "!amdgpu.tdm_gather_base" => |context, parameters| match ty(context, parameters, 1) {
+            Some(index)
+                if !index.is_signless_integer(context, 16) && !index.is_signless_integer(context, 32) =>
+            {
+                let index = tvmlike_text::quote_type(context, index);
+                Err(format!(
+                    "index type must be i16 or i32 but index type is '{index}'."
+                ))
+            }
+            _ => Ok(()),
+        },
         "!llvm.array" => llvm::check_array,
         "!llvm.func" => llvm::check_function,
         "!smt.bv" => |context, parameters| match number(context, parameters, 0) {
