@@ -2,6 +2,8 @@
 //!
 //! A record starts with its generation. Slots are never split or merged, so the generation of a freed record stays
 //! readable and stays a generation: a stale handle always compares its own with a real one. Freeing raises it.
+//! What one editor frees, another one can need: the operations that several threads have read are erased on one. So an arena
+//! passes its free lists on when they are long, and takes one of those before it takes new memory ([`FreeLists`]).
 //! Invariant: a slot whose generation has reached its maximum is not used again.
 
 use std::collections::HashMap;
@@ -16,11 +18,16 @@ const SMALL: usize = 96;
 /// The offset of the link of a free list in a freed record.
 const NEXT_FREE: u32 = 1;
 
+/// The words of the slots that a free list has when it is passed on: those of about 200 operations.
+const LONG: u32 = 4096;
+
 /// The memory that one editor allocates from.
 pub(crate) struct Arena {
     next: u32,
     end: u32,
     small: [u32; SMALL],
+    /// How many words were freed into each list since it was passed on; what was taken from it since is not deducted.
+    freed: [u32; SMALL],
     large: HashMap<u32, u32>,
 }
 
@@ -72,6 +79,7 @@ impl Arena {
             next: 0,
             end: 0,
             small: [0; SMALL],
+            freed: [0; SMALL],
             large: HashMap::new(),
         }
     }
@@ -79,15 +87,23 @@ impl Arena {
     /// A slot of a size. Its generation is set, its other words are not.
     #[inline]
     pub(crate) fn allocate(&mut self, space: &Space, size: u32) -> u32 {
-        if let Some(head) = self.small.get_mut(size as usize) {
-            let slot = *head;
-            if slot != 0 {
-                *head = space.get(slot + NEXT_FREE);
-                return slot;
-            }
-        } else if let Some(slot) = self.take_large(space, size) {
+        let Some(head) = self.small.get_mut(size as usize) else {
+            return self.allocate_large(space, size);
+        };
+        let slot = *head;
+        if slot != 0 {
+            *head = space.get(slot + NEXT_FREE);
             return slot;
         }
+        if let Some(slot) = space.free_lists().take(size) {
+            *head = space.get(slot + NEXT_FREE);
+            return slot;
+        }
+        self.allocate_new(space, size)
+    }
+
+    #[inline]
+    fn allocate_new(&mut self, space: &Space, size: u32) -> u32 {
         if self.end - self.next < size {
             self.refill(space, size);
         }
@@ -98,14 +114,13 @@ impl Arena {
     }
 
     #[cold]
-    fn take_large(&mut self, space: &Space, size: u32) -> Option<u32> {
-        let head = self.large.get_mut(&size)?;
-        let slot = *head;
-        if slot == 0 {
-            return None;
-        }
-        *head = space.get(slot + NEXT_FREE);
-        Some(slot)
+    fn allocate_large(&mut self, space: &Space, size: u32) -> u32 {
+        let own = self.large.get(&size).copied().filter(|slot| *slot != 0);
+        let Some(slot) = own.or_else(|| space.free_lists().take(size)) else {
+            return self.allocate_new(space, size);
+        };
+        self.large.insert(size, space.get(slot + NEXT_FREE));
+        slot
     }
 
     #[cold]
@@ -126,11 +141,26 @@ impl Arena {
         if generation == u32::MAX {
             return;
         }
-        let head = match self.small.get_mut(size as usize) {
-            Some(head) => head,
-            None => self.large.entry(size).or_insert(0),
+        let Some(head) = self.small.get_mut(size as usize) else {
+            return self.free_large(space, slot, size);
         };
         space.set(slot + NEXT_FREE, *head);
         *head = slot;
+        let freed = &mut self.freed[size as usize];
+        *freed += size;
+        if *freed >= LONG {
+            *freed = 0;
+            space.free_lists().put(size, std::mem::take(head));
+        }
+    }
+
+    #[cold]
+    fn free_large(&mut self, space: &Space, slot: u32, size: u32) {
+        let head = self.large.entry(size).or_insert(0);
+        space.set(slot + NEXT_FREE, *head);
+        *head = slot;
+        if size >= LONG {
+            space.free_lists().put(size, std::mem::take(head));
+        }
     }
 }

@@ -7,9 +7,12 @@
 //! Invariants: every word is read and written as a relaxed atomic, so racing accesses are defined; every index is masked
 //! to the range, so any number is a valid index. What a wrong index reads is wrong, but it is memory of this context.
 
+use std::collections::HashMap;
 use std::io;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
+use foldhash::fast::FixedState;
 use memmap2::{MmapMut, MmapOptions};
 
 /// Words that an arena takes at once: 8 KB.
@@ -31,6 +34,7 @@ pub(crate) struct Space {
     mask: u32,
     /// The first word that no arena has taken.
     taken: AtomicU64,
+    free_lists: FreeLists,
     /// Owns the range.
     _map: MmapMut,
 }
@@ -70,6 +74,7 @@ impl Space {
             mask: u32::try_from(words - 1).unwrap_or(u32::MAX),
             // Word 0 is no id.
             taken: AtomicU64::new(u64::from(CHUNK)),
+            free_lists: FreeLists::new(),
             _map: map,
         }
     }
@@ -127,8 +132,62 @@ impl Space {
         (start as u32, size as u32)
     }
 
+    /// The free lists that arenas have passed on.
+    #[inline(always)]
+    pub(crate) fn free_lists(&self) -> &FreeLists {
+        &self.free_lists
+    }
+
     /// The bytes that arenas have taken.
     pub(crate) fn bytes(&self) -> u64 {
         (self.taken.load(Ordering::Relaxed) - u64::from(CHUNK)) * 4
+    }
+}
+
+/// Lists of free slots that any arena can take, by the size of the slots.
+pub(crate) struct FreeLists {
+    /// How many there are of each size, and of all larger ones: a look without the lock.
+    counts: [AtomicUsize; FreeLists::SIZES],
+    heads: Mutex<HashMap<u32, Vec<u32>, FixedState>>,
+}
+
+impl FreeLists {
+    const SIZES: usize = 97;
+
+    fn new() -> Self {
+        Self {
+            counts: [const { AtomicUsize::new(0) }; Self::SIZES],
+            heads: Mutex::default(),
+        }
+    }
+
+    fn count(&self, size: u32) -> &AtomicUsize {
+        &self.counts[(size as usize).min(Self::SIZES - 1)]
+    }
+
+    /// Takes a list: its first slot.
+    #[inline]
+    pub(crate) fn take(&self, size: u32) -> Option<u32> {
+        // Relaxed: a list that is not seen yet is taken later.
+        if self.count(size).load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        self.take_locked(size)
+    }
+
+    #[cold]
+    fn take_locked(&self, size: u32) -> Option<u32> {
+        let mut heads = self.heads.lock().unwrap_or_else(PoisonError::into_inner);
+        let head = heads.get_mut(&size)?.pop()?;
+        self.count(size).fetch_sub(1, Ordering::Relaxed);
+        Some(head)
+    }
+
+    /// Adds the list that begins with a slot.
+    #[cold]
+    pub(crate) fn put(&self, size: u32, head: u32) {
+        let mut heads = self.heads.lock().unwrap_or_else(PoisonError::into_inner);
+        heads.entry(size).or_default().push(head);
+        self.count(size).fetch_add(1, Ordering::Relaxed);
     }
 }

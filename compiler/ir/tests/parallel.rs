@@ -227,3 +227,35 @@ fn readers_on_other_threads_see_a_consistent_order() {
         }
     });
 }
+
+#[test]
+fn what_threads_made_and_one_editor_erased_is_made_again_in_the_same_memory() {
+    let context = Context::new();
+    context.allow_unregistered_dialects(true);
+    let mut edit = context.exclusive().unwrap();
+    let mut bytes = Vec::new();
+    for _ in 0..6 {
+        let made = edit.par_create(&[0, 1], |edit, _| functions(edit, 40, 200));
+        for op in made.into_iter().flatten() {
+            op.erase(&mut edit).unwrap();
+        }
+        bytes.push(edit.operation_bytes());
+    }
+    // The arenas keep a few slots each: a thread can begin with one that has none.
+    assert!(bytes[5] < bytes[0] + bytes[0] / 4, "{bytes:?}");
+
+    // What threads erase serves the editor of everything.
+    let mut bytes = Vec::new();
+    for _ in 0..6 {
+        let ops = functions(&mut edit, 40, 200);
+        let emptied = edit.par_isolated(&ops, 2, |edit, function| {
+            let block = function.region(edit, 0).unwrap().first_block(edit).unwrap();
+            let ops: Vec<Op> = block.operations(edit).collect();
+            ops.iter().rev().for_each(|op| op.erase(edit).unwrap());
+        });
+        emptied.unwrap();
+        ops.iter().for_each(|op| op.erase(&mut edit).unwrap());
+        bytes.push(edit.operation_bytes());
+    }
+    assert!(bytes[5] < bytes[0] + bytes[0] / 4, "{bytes:?}");
+}
