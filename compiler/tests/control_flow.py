@@ -58,7 +58,9 @@ def main() -> int:
     parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="compare N random modules")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first random module")
-    parser.add_argument("--generic", action="store_true", help="print in generic form")
+    parser.add_argument(
+        "--option", default="default", choices=cases.OPTIONS, help="how to print, by a name of cases.py"
+    )
     parser.add_argument("--messages", action="store_true", help="fail if first messages differ")
     parser.add_argument("--show", type=int, default=5, metavar="N", help="print up to N differences")
     arguments = parser.parse_args()
@@ -67,10 +69,10 @@ def main() -> int:
         print("skipped: mlir-opt of LLVM 22 is not installed")
         return 0
     fixed, texts = list(statements()), list(random_texts(arguments.seed, arguments.random))
-    generic = ["--mlir-print-op-generic"] if arguments.generic else []
+    options = cases.OPTIONS[arguments.option]
     rows = [
-        ("statements", compare(arguments.program, peer, fixed, generic)),
-        ("random modules", compare(arguments.program, peer, texts, generic)),
+        ("statements", compare(arguments.program, peer, fixed, options)),
+        ("random modules", compare(arguments.program, peer, texts, options)),
     ]
     return 0 if differential.report(rows, arguments.show, arguments.messages) else 1
 

@@ -115,7 +115,9 @@ fn control_flow(long: bool) -> Result {
             .run()
     };
     if long {
-        compare(&["--random", "1000", "--seed", "100000", "--generic"])?;
+        for option in ["generic", "debuginfo", "pretty", "users", "unique-ids"] {
+            compare(&["--random", "1000", "--seed", "100000", "--option", option])?;
+        }
     }
     compare(&["--random", if long { "5000" } else { "60" }])
 }

@@ -140,7 +140,7 @@ module {
 
 fn context() -> Context {
     let context = Context::new();
-    for name in ["cf", "func", "scf", "tensor"] {
+    for name in ["cf", "func", "scf", "tensor", "ub"] {
         tvmlike_dialects::load(&context, name).expect("a dialect of the library");
     }
     context
@@ -155,6 +155,59 @@ fn every_form_is_printed_as_it_was_read() {
     let mut out = Vec::new();
     print_op(&context, parsed.op, &PrintOptions::default(), &mut out).unwrap();
     assert_eq!(String::from_utf8_lossy(&out), TEXT);
+}
+
+/// A loop whose terminator is hidden has no alias for the location of the terminator, nor for that of its argument.
+const LOCATIONS: &str = "\
+module {
+  func.func @f(%arg0: index {func.x = affine_map<(d0) -> (d0 + 5)>} loc(\"a\"), %m: memref<2xf32, affine_map<(d0) -> (d0 + 1)>> loc(\"m\")) {
+    scf.for %arg1 = %arg0 to %arg0 step %arg0 {
+      %0 = ub.poison : i32 loc(\"poison\")
+      scf.yield loc(\"hidden\")
+    } loc(\"for\")
+    return loc(\"return\")
+  } loc(\"f\")
+} loc(unknown)
+";
+
+/// What `mlir-opt` prints of it.
+const ALIASES: &str = "\
+#loc2 = loc(\"a\")
+#loc3 = loc(\"m\")
+#map = affine_map<(d0) -> (d0 + 1)>
+module {
+  func.func @f(%arg0: index {func.x = affine_map<(d0) -> (d0 + 5)>} loc(\"a\"), %arg1: memref<2xf32, #map> loc(\"m\")) {
+    scf.for %arg2 = %arg0 to %arg0 step %arg0 {
+      %0 = ub.poison : i32 loc(#loc5)
+    } loc(#loc4)
+    return loc(#loc6)
+  } loc(#loc1)
+} loc(#loc)
+#loc = loc(unknown)
+#loc1 = loc(\"f\")
+#loc4 = loc(\"for\")
+#loc5 = loc(\"poison\")
+#loc6 = loc(\"return\")
+";
+
+#[test]
+fn only_what_a_form_shows_has_an_alias() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nobody else uses the context");
+    let parsed = parse_source(
+        &mut edit,
+        "t.mlir",
+        LOCATIONS.as_bytes(),
+        &ParseOptions::default(),
+    )
+    .expect("valid text");
+    let options = PrintOptions {
+        debug_info: true,
+        ..PrintOptions::default()
+    };
+    let mut out = Vec::new();
+    print_op(&context, parsed.op, &options, &mut out).unwrap();
+    assert_eq!(String::from_utf8_lossy(&out).trim_end(), ALIASES.trim_end());
 }
 
 #[test]

@@ -214,7 +214,10 @@ impl<'c> OperationPrinter<'c> {
         self.write_value(argument);
         self.write(b": ");
         self.write_type(argument.ty(self.context));
-        self.write_attr_dict(attributes);
+        // MLIR chooses no aliases for them, but uses those that it has chosen for something else.
+        if self.recorder.is_none() {
+            self.write_attr_dict(attributes);
+        }
         self.print_argument_location(argument.location(self.context));
     }
 

@@ -45,7 +45,7 @@ impl OperationPrinter<'_> {
             self.print_label(block);
         }
         self.indent += INDENT;
-        if label && self.options.value_users {
+        if self.options.value_users {
             self.print_argument_users(block);
         }
         for op in block.operations(context) {
