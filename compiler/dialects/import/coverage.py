@@ -13,23 +13,8 @@ VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
 INFERENCES = VERIFIERS.parent / "infer"
 # Operations that compiler/ir registers itself, with their hand-written checks.
 VERIFIED = {"builtin.module", "builtin.unrealized_conversion_cast"}
-# Operations whose custom forms are written by hand (compiler/dialects/src/forms.rs, compiler/text).
-WRITTEN = {
-    "arith.select",
-    "builtin.module",
-    "builtin.unrealized_conversion_cast",
-    "cf.switch",
-    "func.call_indirect",
-    "func.func",
-    "scf.execute_region",
-    "scf.for",
-    "scf.forall",
-    "scf.forall.in_parallel",
-    "scf.if",
-    "scf.index_switch",
-    "scf.parallel",
-    "scf.while",
-}
+# Operations whose custom forms compiler/text has.
+IN_TEXT = {"builtin.module", "builtin.unrealized_conversion_cast"}
 # Traits and interfaces that verify something by code of their own that records of operations do not tell.
 CHECKING = {
     "AccessGroupOpInterface",
@@ -83,9 +68,9 @@ HEAD = """# Coverage of MLIR's dialects
 Written by `cargo xtask dialects` from the data files in `compiler/dialects/data`; do not edit.
 
 - **text**: the generic form of every operation is read and printed. `format`: the custom form is interpreted
-  from the format in the data. If that has a directive, or needs a fact, that the interpreter does not know,
-  the custom form is refused by name and the generic form printed. `written`: the custom form is written by
-  hand. `generic`: MLIR's custom form is written by hand, and is missing here, or MLIR has none.
+  from the format in the data. If that needs a fact that the data lack, the custom form is refused by name and
+  the generic form printed. `written`: the custom form is written by hand. `generic`: MLIR has no custom form,
+  or one that is written by hand, or has a directive, that is missing here.
 - **verifier**: `complete` means that everything that MLIR 22 verifies is verified; `record` that the
   record is (numbers, types, attributes, traits), and that MLIR's hand-written part is missing.
 - **folder**, **lowering**: no operation has one yet.
@@ -101,9 +86,39 @@ class Operation:
     is_verified: bool
 
     def row(self) -> str:
-        text = "written" if self.name in WRITTEN else "format" if self.has_format else "generic"
+        is_written = self.name in IN_TEXT or self.name in written()
+        text = "written" if is_written else "format" if self.has_format else "generic"
         is_complete = self.is_verified or self.name in VERIFIED
         return f"| {self.name} | {text} | {'complete' if is_complete else 'record'} | no | no |\n"
+
+
+@cache
+def written() -> set[str]:
+    """The operations whose custom forms are written by hand, in compiler/dialects/src/forms."""
+    found: set[str] = set()
+    for path in sorted((VERIFIERS.parent / "forms").rglob("*.rs")):
+        text = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
+        for function in re.findall(r"fn form\(.*?\n}\n", text, re.DOTALL):
+            found.update(re.findall(r'"([a-z]\w*\.[\w.]+)"', function))
+    return found
+
+
+@cache
+def directives() -> set[tuple[str, str]]:
+    """The directives that have code, by dialect and name; the dialect "" stands for all."""
+    text = VERIFIERS.with_name("directives.rs").read_text(encoding="utf-8")
+    found: set[tuple[str, str]] = set()
+    for dialects, names in re.findall(r'\((_|[^()]*?), ("[^()]*?")\) =>', text):
+        for dialect in re.findall(r'"(\w+)"', dialects) or [""]:
+            found.update((dialect, name) for name in re.findall(r'"(\w+)"', names))
+    return found
+
+
+def is_known(dialect: str, format_text: str) -> bool:
+    """Whether all directives of a format have code."""
+    names = re.findall(r"custom<(\w+)>", format_text)
+    has_code = all(("", name) in directives() or (dialect, name) in directives() for name in names)
+    return has_code and "prop-dict" not in format_text
 
 
 @cache
@@ -139,11 +154,17 @@ def operations(lines: list[str]) -> list[Operation]:
     for line in lines:
         words = line.split()
         if words[0] == "operation":
-            flags, has_format, _ = line.partition(" format=")
+            flags, has_format, format_text = line.partition(" format=")
             full = f"{name}.{words[1]}"
             checks = {"verifier": "Verify", "region-verifier": "VerifyRegions"}
             own = [checks[flag] for flag in flags.split() if flag in checks]
-            found.append(Operation(full, bool(has_format), not any(missing(full, check) for check in own)))
+            found.append(
+                Operation(
+                    full,
+                    bool(has_format) and is_known(name, format_text),
+                    not any(missing(full, check) for check in own),
+                )
+            )
             continue
         part = words[0].rstrip("?*")
         trait = re.sub(r"\(.*", "", words[1]) if part == "trait" else ""

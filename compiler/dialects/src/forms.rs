@@ -6,6 +6,7 @@ mod func;
 mod groups;
 pub(crate) mod irdl;
 mod lists;
+mod memref;
 mod scf;
 mod select;
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, OpRecord, attach_formats};
 use tvmlike_ir::{Context, Op, OpInfo};
-use tvmlike_text::{CustomForm, ResultNames};
+use tvmlike_text::ResultNames;
 
 /// Names of results, by operation.
 const NAMES: &[(&str, &[&str])] = &[
@@ -64,18 +65,12 @@ pub(crate) fn attach(
     infos: &[OpInfo],
     find: fn(&str) -> Option<Arc<DialectRecord>>,
 ) {
-    let info = |name: &str| {
-        let position = dialect.operations.binary_search_by(|each| (*each.name).cmp(name));
-        position.ok().map(|position| &infos[position])
-    };
-    if let Some(info) = info("arith.select").filter(|_| &*dialect.name == "arith") {
-        info.extensions()
-            .get_or_insert_with(|| CustomForm::new(select::Select));
-    }
     let written = |name: &str| match &*dialect.name {
+        "arith" => select::form(name),
         "cf" => cf::form(name),
         "func" => func::form(context, name),
         "irdl" => irdl::form(name),
+        "memref" => memref::form(name),
         "scf" => scf::form(name),
         _ => None,
     };

@@ -2,10 +2,18 @@
 
 use tvmlike_ir::{Context, NamedAttribute, Op};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+use tvmlike_text::{CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+
+/// The form of an operation of arith.
+pub(super) fn form(name: &str) -> Option<CustomForm> {
+    match name {
+        "arith.select" => CustomForm::new(Select).into(),
+        _ => None,
+    }
+}
 
 /// The custom form of `arith.select`.
-pub(super) struct Select;
+struct Select;
 
 impl OpSyntax for Select {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
