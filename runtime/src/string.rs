@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::MaybeUninit;
 use std::ops::Deref;
+use std::ptr;
 
 use crate::bytes::{new_text, text_of};
 use crate::type_index::TypeIndex;
@@ -33,15 +35,14 @@ impl String {
     /// As `format!`, if a formatting trait reports an error.
     pub fn from_fmt(text: fmt::Arguments<'_>) -> Self {
         let mut written = Written {
-            short: [0; SHORT],
+            short: [MaybeUninit::uninit(); SHORT],
             size: 0,
             long: None,
         };
         fmt::write(&mut written, text).expect("a formatting trait reported an error");
         match written.long {
             Some(long) => Self::from(long),
-            // Only complete pieces of text were written.
-            None => Self::new(std::str::from_utf8(&written.short[..written.size]).unwrap_or_default()),
+            None => Self::new(written.short_text()),
         }
     }
 
@@ -66,10 +67,23 @@ impl String {
 const SHORT: usize = 256;
 
 /// The text formatted so far: in `short`, or all of it in `long`.
+///
+/// Invariant: the first `size` bytes of `short` were copied from whole pieces of text, one after the other.
 struct Written {
-    short: [u8; SHORT],
+    short: [MaybeUninit<u8>; SHORT],
     size: usize,
     long: Option<std::string::String>,
+}
+
+impl Written {
+    /// The text in `short`.
+    fn short_text(&self) -> &str {
+        // SAFETY: the bytes are written, and pieces of UTF-8 make UTF-8, by the invariant.
+        unsafe {
+            let bytes = std::slice::from_raw_parts(self.short.as_ptr().cast::<u8>(), self.size);
+            std::str::from_utf8_unchecked(bytes)
+        }
+    }
 }
 
 impl fmt::Write for Written {
@@ -78,14 +92,14 @@ impl fmt::Write for Written {
             long.push_str(text);
             return Ok(());
         }
-        let end = self.size + text.len();
-        if let Some(room) = self.short.get_mut(self.size..end) {
-            room.copy_from_slice(text.as_bytes());
-            self.size = end;
+        if text.len() <= SHORT - self.size {
+            let room = self.short[self.size..].as_mut_ptr().cast::<u8>();
+            // SAFETY: there is room for the text behind what is written, by the condition.
+            unsafe { ptr::copy_nonoverlapping(text.as_ptr(), room, text.len()) };
+            self.size += text.len();
             return Ok(());
         }
-        let before = std::str::from_utf8(&self.short[..self.size]).unwrap_or_default();
-        self.long = Some([before, text].concat());
+        self.long = Some([self.short_text(), text].concat());
         Ok(())
     }
 }
