@@ -14,6 +14,7 @@ mod func;
 mod function;
 mod in_parallel;
 mod index;
+mod llvm;
 mod memref;
 mod reassociation;
 mod region_branch;
@@ -37,6 +38,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("complex", complex::CHECKS),
     ("func", func::CHECKS),
     ("index", index::CHECKS),
+    ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),

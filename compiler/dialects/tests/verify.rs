@@ -15,7 +15,7 @@ use tvmlike_text::{ParseOptions, parse_source};
 fn error(text: &str) -> Option<String> {
     let context = Context::new();
     context.allow_unregistered_dialects(true);
-    for name in ["arith", "cf", "func", "index", "scf", "memref"] {
+    for name in ["arith", "cf", "func", "index", "llvm", "scf", "memref"] {
         tvmlike_dialects::load(&context, name).unwrap();
     }
     let (parsed, diagnostics) = context.capture_diagnostics(|| {

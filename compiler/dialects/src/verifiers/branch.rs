@@ -25,6 +25,32 @@ pub(super) fn verify(instance: &Instance<'_>, operands: &[Vec<Value>]) -> Result
     Ok(())
 }
 
+/// Checks an operation with one list of operands for each successor, by the names of its record.
+pub(super) fn verify_named(instance: &Instance<'_>, names: &[&str]) -> Result<(), Failure> {
+    let operands: Vec<Vec<Value>> = names
+        .iter()
+        .map(|name| instance.operands(name).collect())
+        .collect();
+    verify(instance, &operands)
+}
+
+/// Checks an operation whose first successors have lists of operands by these names, and whose other successors have groups
+/// of operands, the sizes of which are an attribute.
+pub(super) fn verify_groups(
+    instance: &Instance<'_>,
+    names: &[&str],
+    (groups, sizes): (&str, &str),
+) -> Result<(), Failure> {
+    let named = names.iter().map(|name| instance.operands(name).collect());
+    let mut operands: Vec<Vec<Value>> = named.collect();
+    let mut rest = instance.operands(groups);
+    for size in instance.integers(sizes) {
+        let size = usize::try_from(size).unwrap_or_default();
+        operands.push(rest.by_ref().take(size).collect());
+    }
+    verify(instance, &operands)
+}
+
 /// Checks the weights of the successors in an attribute.
 pub(super) fn verify_weights(instance: &Instance<'_>, weights: &[i64]) -> Result<(), Failure> {
     let successors = instance.op.num_successors(instance.context);

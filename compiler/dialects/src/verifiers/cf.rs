@@ -1,7 +1,7 @@
 //! `cf`: what branches pass to blocks, and the cases of a switch.
 
 use tvmlike_define::{Hook, Instance};
-use tvmlike_ir::{AttributeKind, Failure, Value};
+use tvmlike_ir::{AttributeKind, Failure};
 
 use super::branch;
 
@@ -17,12 +17,11 @@ pub(super) const CHECKS: super::Table = &[
 ];
 
 fn br(instance: &Instance<'_>) -> Result<(), Failure> {
-    branch::verify(instance, &[instance.operands("destOperands").collect()])
+    branch::verify_named(instance, &["destOperands"])
 }
 
 fn cond_br(instance: &Instance<'_>) -> Result<(), Failure> {
-    let operands = ["trueDestOperands", "falseDestOperands"].map(|name| instance.operands(name).collect());
-    branch::verify(instance, &operands)
+    branch::verify_named(instance, &["trueDestOperands", "falseDestOperands"])
 }
 
 fn weights(instance: &Instance<'_>) -> Result<(), Failure> {
@@ -30,13 +29,8 @@ fn weights(instance: &Instance<'_>) -> Result<(), Failure> {
 }
 
 fn switch(instance: &Instance<'_>) -> Result<(), Failure> {
-    let mut operands: Vec<Vec<Value>> = vec![instance.operands("defaultOperands").collect()];
-    let mut rest = instance.operands("caseOperands");
-    for size in instance.integers("case_operand_segments") {
-        let size = usize::try_from(size).unwrap_or_default();
-        operands.push(rest.by_ref().take(size).collect());
-    }
-    branch::verify(instance, &operands)
+    let groups = ("caseOperands", "case_operand_segments");
+    branch::verify_groups(instance, &["defaultOperands"], groups)
 }
 
 fn cases(instance: &Instance<'_>) -> Result<(), Failure> {

@@ -47,6 +47,15 @@ fn branches_pass_what_blocks_take() {
             "cf.switch %b : i32, [ default: ^a, 2: ^a ] {case_values = dense<1> : vector<1xi8>} ^a:",
             "'cf.switch' op 'flag' type ('i32') should match case value type ('i8')",
         ),
+        (
+            "\"llvm.br\"(%b)[^a] : (i32) -> () ^a:",
+            "branch has 1 operands for successor #0, but target block has 0",
+        ),
+        (
+            "\"llvm.switch\"(%b)[^a, ^a] <{operandSegmentSizes = array<i32: 1, 0, 0>, case_operand_segments = array<i32: \
+             0>, branch_weights = array<i32: 1>, case_values = dense<1> : vector<1xi32>}> : (i32) -> () ^a:",
+            "expects number of branch weights to match number of successors: 1 vs 2",
+        ),
     ]);
 }
 
