@@ -8,6 +8,7 @@
 //! - `definition`: the record of a registered operation
 //! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
 //! - `infer`: the types of results
+//! - `build`: making operations by the names in their records
 //! - `enumeration`: the cases of enums
 //! - `format`: assembly formats, and their interpreter
 //! - `symbol`: types and attributes of dialects
@@ -17,6 +18,7 @@
 //!   read the parts of the operation by its groups
 //! - `register`: making a context know a dialect
 
+mod build;
 mod constraint;
 mod data;
 mod definition;
@@ -34,6 +36,7 @@ mod test;
 mod transform;
 mod verify;
 
+pub use build::{BuildError, OpBuilder};
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
 pub use data::{DataError, read_dialect};
 pub use definition::Definition;

@@ -15,6 +15,24 @@
 //! # Ok::<(), tvmlike_dialects::LoadError>(())
 //! ```
 //!
+//! Operations are made by the names in their records; the types of results are inferred:
+//!
+//! ```
+//! use tvmlike_define::OpBuilder;
+//! use tvmlike_ir::{Builder, Context};
+//!
+//! let context = Context::new();
+//! tvmlike_dialects::make_available(&context);
+//! let mut edit = context.exclusive().expect("nothing else uses the context");
+//! let mut builder = Builder::new(&mut edit);
+//! let two = context.integer_attribute(context.i32(), 2).expect("2 is an i32");
+//! let two = OpBuilder::new("arith.constant").attribute("value", two).create(&mut builder)?;
+//! let two = two.result(&context, 0).expect("a constant has a result");
+//! let sum = OpBuilder::new("arith.addi").operand("lhs", [two]).operand("rhs", [two]).create(&mut builder)?;
+//! assert_eq!(sum.result(&context, 0).map(|sum| sum.ty(&context)), Some(context.i32()));
+//! # Ok::<(), tvmlike_define::BuildError>(())
+//! ```
+//!
 //! # Layers
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):

@@ -1,5 +1,7 @@
 //! What a loaded dialect refuses, in MLIR's words. `compiler/tests/generic_forms.py` compares many more texts with mlir-opt.
 
+#[path = "verify/build.rs"]
+mod build;
 #[path = "verify/infer.rs"]
 mod infer;
 #[path = "verify/irdl.rs"]

@@ -1,5 +1,6 @@
 //! `ir.Module`: a top-level `builtin.module`.
 
+use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
@@ -42,6 +43,20 @@ impl Module {
             base: OperationBase::of_root(context, op),
         }
     }
+}
+
+/// Makes the context of a module know the dialects that the module defines in IRDL.
+#[packed_func("ir.load_irdl")]
+fn load_irdl(module: &Module) -> Result<()> {
+    let context = module.base.context();
+    let loaded = {
+        let core = module.base.read()?;
+        tvmlike_dialects::load_irdl(&core, module.base.op()?)
+    };
+    loaded.map_err(|error| {
+        let message = "failed to load the dialects of the module";
+        diagnostics::error_at(context, message, error.location, error.message)
+    })
 }
 
 #[methods]

@@ -115,3 +115,33 @@ def test_attributes_of_a_module(context):
     module = ir.Module.parse("module @name attributes {test.a = 1 : i32} {}")
     assert module.operation.attributes["sym_name"] == ir.StringAttr.get("name")
     assert str(module) == "module @name attributes {test.a = 1 : i32} {\n}\n"
+
+
+def test_dialects_are_defined_in_irdl():
+    with ir.Context(), ir.Location.unknown():
+        definition = """
+        irdl.dialect @d {
+          irdl.type @pair {
+            %0 = irdl.any
+            %1 = irdl.any
+            irdl.parameters(a: %0, b: %1)
+          }
+          irdl.operation @first {
+            %0 = irdl.any
+            %1 = irdl.any
+            %2 = irdl.parametric @d::@pair<%0, %1>
+            irdl.operands(pair: %2)
+            irdl.results(first: %0)
+          }
+        }"""
+        ir.load_irdl(ir.Module.parse(definition))
+        text = '%0 = "d.first"(%x) : (!d.pair<i32, f32>) -> i32'
+        module = "func.func @f(%x: !d.pair<i32, f32>) {{\n{}\nreturn\n}}"
+        assert ir.Module.parse(module.format(text)).operation.verify()
+        with pytest.raises(ir.MLIRError, match="expected 'i32' but got 'i64'"):
+            ir.Module.parse(module.format(text.replace("-> i32", "-> i64")))
+        with pytest.raises(
+            ir.MLIRError, match="a dialect with namespace 'd' has already been registered"
+        ) as caught:
+            ir.load_irdl(ir.Module.parse(definition))
+        assert caught.value.message == "failed to load the dialects of the module"

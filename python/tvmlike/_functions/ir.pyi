@@ -2629,6 +2629,9 @@ def get_asm(
 ) -> str | bytes:
     """The text of an operation; as bytes if `binary`."""
 
+def load_irdl(module: Module) -> None:
+    """Makes the context of a module know the dialects that the module defines in IRDL."""
+
 def walk(
     root: _OperationBase,
     callback: Callable[..., Any],
