@@ -23,8 +23,6 @@ from generic_forms import ABSENT, DATA, run_both
 
 # What MLIR verifies by code, or reads by code that the program lacks.
 BY_HAND = {
-    "!amx.tile",
-    "!emitc.array",
     "!emitc.lvalue",
     "!emitc.opaque",
     "!emitc.ptr",
@@ -59,6 +57,33 @@ BY_HAND = {
 }
 # Forms that are not data.
 WRITTEN = {
+    "amx": ["!amx.tile<16x16xf32>", "!amx.tile<16xbf16>", "!amx.tile<16x16xf64>"],
+    "async": ["!async.value<f32>", "!async.value<!async.token>", "!async.value<>", "!async.value"],
+    "emitc": [
+        "!emitc.array<2x3xi32>",
+        "!emitc.array<2x!emitc.ptr<i32>>",
+        "!emitc.array<i32>",
+        "!emitc.array<?xi32>",
+    ],
+    "gpu": [
+        "!gpu.async.token",
+        "!gpu.sparse.spmat_handle",
+        '!gpu.mma_matrix<16x16xf16, "AOp">',
+        '!gpu.mma_matrix<16xf16, "AOp">',
+        '!gpu.mma_matrix<16x16xi64, "AOp">',
+        '!gpu.mma_matrix<16x16xf16, "Foo">',
+        '!gpu.mma_matrix<16x?xf16, "AOp">',
+        "!gpu.mma_matrix<16x16xf16>",
+        "!gpu.mma_matrix",
+        "!gpu.foo",
+    ],
+    "pdl": [
+        "!pdl.range<type>",
+        "!pdl.range<value>",
+        "!pdl.range<foo>",
+        "!pdl.range<>",
+        "!pdl.range<range<type>>",
+    ],
     "llvm": [
         "!llvm.array<3xi32>",
         "!llvm.array<? x i32>",
@@ -103,6 +128,7 @@ VALUES = {
     "DictionaryAttr": ["{}", "{b, a = 1}"],
     "SymbolRefAttr": ["@a", "@a::@b"],
     "FlatSymbolRefAttr": ["@a"],
+    "TBAANodeAttr": ['#llvm.tbaa_root<id = "a">', "#llvm.tbaa_root"],
     "TypeAttr": ["i32"],
     "DistinctAttr": ["distinct[0]<>", "distinct[1]<unit>"],
     "DenseI32ArrayAttr": ["[1, 2]", "[]"],
@@ -176,6 +202,8 @@ class Dialects:
             words = self.enums[inner]
             word = chance.choice(words[:6])
             return word if re.fullmatch(r"[A-Za-z_][\w$.]*", word) else f'"{word}"'
+        if outer == "braces":
+            return "{" + self.value(chance, f"array({inner})", depth) + "}"
         if outer in ("array", "option"):
             count = 1 if outer == "option" else chance.choice([1, 1, 2])
             return ", ".join(self.value(chance, inner, depth) for _ in range(count))

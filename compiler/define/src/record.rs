@@ -249,6 +249,8 @@ pub enum ParameterKind {
     OwnType,
     /// A list of these, with commas.
     Array(Box<ParameterKind>),
+    /// A list of these in braces, with commas.
+    Braces(Box<ParameterKind>),
     /// One of these, or nothing.
     Option(Box<ParameterKind>),
     /// None of these, by MLIR's name for it; only hand-written code reads and prints it.

@@ -157,7 +157,9 @@ fn has_form(record: &SymbolRecord, sources: SymbolSources) -> bool {
     fn is_known(kind: &ParameterKind) -> bool {
         match kind {
             ParameterKind::Other(_) => false,
-            ParameterKind::Array(inner) | ParameterKind::Option(inner) => is_known(inner),
+            ParameterKind::Array(inner) | ParameterKind::Braces(inner) | ParameterKind::Option(inner) => {
+                is_known(inner)
+            }
             _ => true,
         }
     }

@@ -276,6 +276,8 @@ class Writer:
                 "OperationEncoding": "DW_OP_",
             }
             kind = f"dwarf({prefixes.get(found[1] if found else '', 'DW_')})"
+        elif "parseLBrace" in (record.get("parser") or "") and kind.startswith("array("):
+            kind = kind.replace("array(", "braces(", 1)
         elif is_a(record, "AttributeSelfTypeParameter"):
             kind = "own_type"
         default = record.get("defaultValue") or ""

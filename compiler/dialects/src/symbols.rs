@@ -3,6 +3,7 @@
 mod checks;
 mod directives;
 mod llvm;
+mod shaped;
 mod values;
 
 use tvmlike_define::{FindDialect, RegisterSymbols, SymbolSources};
@@ -13,11 +14,12 @@ use values::hooks;
 
 /// Dialects with hand-written types or attributes.
 const DIALECTS: &[(&str, RegisterSymbols)] = &[
-    ("gpu", |_, dialect| {
-        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::Refused(None));
-        Ok(())
-    }),
+    ("amx", shaped::register_amx),
+    ("async", shaped::register_async),
+    ("emitc", shaped::register_emitc),
+    ("gpu", shaped::register_gpu),
     ("llvm", llvm::register),
+    ("pdl", shaped::register_pdl),
     ("quant", |_, dialect| {
         hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::NoHook);
         Ok(())

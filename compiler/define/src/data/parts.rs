@@ -95,6 +95,9 @@ fn parameter_kind(word: &str) -> Read<ParameterKind> {
     if let Some(element) = inner("array") {
         return Ok(ParameterKind::Array(nested(element)?));
     }
+    if let Some(element) = inner("braces") {
+        return Ok(ParameterKind::Braces(nested(element)?));
+    }
     if let Some(element) = inner("option") {
         return Ok(ParameterKind::Option(nested(element)?));
     }

@@ -141,6 +141,7 @@ fn field(
         ParameterKind::Dwarf(prefix) => Field::Dwarf(prefix.clone()),
         ParameterKind::OwnType => Field::OwnType,
         ParameterKind::Array(inner) => Field::Array(nested(inner)?),
+        ParameterKind::Braces(inner) => Field::Braces(Box::new(Field::Array(nested(inner)?))),
         ParameterKind::Option(inner) => Field::Option(nested(inner)?),
         ParameterKind::Other(name) => {
             return Err(format!("a parameter is a '{name}', for which there is no code"));

@@ -41,6 +41,8 @@ pub(super) enum Field {
     /// The type behind the attribute.
     OwnType,
     Array(Box<Self>),
+    /// A list in braces.
+    Braces(Box<Self>),
     Option(Box<Self>),
 }
 
@@ -56,6 +58,11 @@ impl Field {
         let context = printer.context();
         match (self, value.kind(context)) {
             (Self::Option(inner), _) => inner.print(printer, out, value, is_qualified),
+            (Self::Braces(inner), _) => {
+                out.push(b'{');
+                inner.print(printer, out, value, is_qualified);
+                out.push(b'}');
+            }
             (Self::Array(element), AttributeKind::Array(values)) => {
                 for (index, value) in values.iter().enumerate() {
                     if index > 0 {
@@ -127,7 +134,7 @@ impl Field {
             Self::Array(inner) => {
                 matches!(kind, AttributeKind::Array(values) if values.iter().all(|each| inner.accepts(context, each)))
             }
-            Self::Option(inner) => inner.accepts(context, value),
+            Self::Option(inner) | Self::Braces(inner) => inner.accepts(context, value),
         }
     }
 }

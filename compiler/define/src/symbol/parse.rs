@@ -59,6 +59,12 @@ impl Field {
                 }
                 context.array_attribute(&values)
             }
+            Self::Braces(inner) => {
+                parser.parse_token(TokenKind::LeftBrace, "expected '{'")?;
+                let values = inner.parse(parser)?;
+                parser.parse_token(TokenKind::RightBrace, "expected '}'")?;
+                return Ok(values);
+            }
             Self::Option(inner) => {
                 let begins = match &**inner {
                     Self::Integer { .. } => {
