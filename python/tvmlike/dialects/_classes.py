@@ -231,7 +231,8 @@ class _Source:
 
         for kind, parts in (("operand", self.operands), ("result", self.results)):
             for at, part in enumerate(parts):
-                if part.name != "result" or len(parts) > 1 or part.arity != "1":
+                # Every operation has `result`, its only one.
+                if (kind, part.name, part.arity, len(parts)) != ("result", "result", "1", 1):
                     add(part.name, self.value(kind, parts, at))
         for part in self.attributes:
             item = f"self.attributes[{part.name!r}]"

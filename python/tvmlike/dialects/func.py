@@ -112,7 +112,7 @@ class FuncOp(generated_class("func", "FuncOp")):  # type: ignore[misc]
     @property
     def arg_attrs(self) -> Any:
         """The attributes of the arguments, a dictionary for each."""
-        return self._dictionaries("arg_attrs", self.type.inputs)
+        return self._dictionaries("arg_attrs", "inputs")
 
     @arg_attrs.setter
     def arg_attrs(self, attribute: Any) -> None:
@@ -123,17 +123,17 @@ class FuncOp(generated_class("func", "FuncOp")):  # type: ignore[misc]
     @property
     def result_attrs(self) -> Any:
         """The attributes of the results, a dictionary for each."""
-        return self._dictionaries("res_attrs", self.type.results)
+        return self._dictionaries("res_attrs", "results")
 
     @result_attrs.setter
     def result_attrs(self, attribute: Any) -> None:
         self.attributes["res_attrs"] = attribute
 
-    def _dictionaries(self, name: str, types: Sequence[Any]) -> Any:
+    def _dictionaries(self, name: str, types: str) -> Any:
         if name in self.attributes:
             return self.attributes[name]
         empty = ir.DictAttr.get({}, context=self.context)
-        return ir.ArrayAttr.get([empty for _ in types], context=self.context)
+        return ir.ArrayAttr.get([empty for _ in getattr(self.type, types)], context=self.context)
 
     @classmethod
     def from_py_func(
