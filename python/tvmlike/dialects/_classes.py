@@ -9,7 +9,7 @@ from __future__ import annotations
 from .._classes import class_of_key
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
-from ..object import forget_late, register_object
+from ..object import construct, forget_late, register_object
 from ._enums import register_builders
 from ._records import Part, Record, function_name, record, safe, snake
 
@@ -59,17 +59,8 @@ def make(name: str, class_name: str) -> Any:
     register_builders(dialect)
     parts = record(name)
     source = _Source(parts)
-    space: dict[str, Any] = {
-        "NAME": name,
-        "build": ir._build_view,
-        "Attribute": ir.Attribute,
-        "attribute": attribute,
-        "unit": unit,
-        "segment": segment,
-        "equal_segment": equal_segment,
-        "results_of": results_of,
-    }
-    exec(compile(source.methods(), f"<{name}>", "exec"), space)
+    space = _names()
+    exec(compile(source.method(), f"<{name}>", "exec"), space)
     body: dict[str, Any] = {
         "__slots__": (),
         "__module__": f"{__package__}.{dialect}",
@@ -86,7 +77,6 @@ def make(name: str, class_name: str) -> Any:
     }
     body["__init__"].__qualname__ = f"{class_name}.__init__"
     made = type(ir.OpView)(class_name, (ir.OpView,), body)
-    space["CLASS"] = made
     return register_class(made)
 
 
@@ -103,12 +93,27 @@ def register_class(cls: Any) -> Any:
 def function(cls: Any) -> Any:
     """The function that makes an operation of a class, and returns its results."""
     source = _Source(record(cls.OPERATION_NAME))
-    space: dict[str, Any] = {"CLASS": cls, "results_of": results_of}
+    space = _names()
     exec(compile(source.function(), f"<{cls.OPERATION_NAME}>", "exec"), space)
     made = space[function_name(cls.OPERATION_NAME)]
     made.__module__ = cls.__module__
     made.__doc__ = f"Makes an operation {cls.OPERATION_NAME}."
     return made
+
+
+def _names() -> dict[str, Any]:
+    """What the source of an operation refers to."""
+    return {
+        "build": ir._build_view,
+        "construct": construct,
+        "NO_KEYWORDS": {},
+        "Attribute": ir.Attribute,
+        "attribute": attribute,
+        "unit": unit,
+        "segment": segment,
+        "equal_segment": equal_segment,
+        "results_of": results_of,
+    }
 
 
 def _segments(parts: list[Part]) -> list[int]:
@@ -152,35 +157,57 @@ class _Source:
     def infers(self) -> bool:
         return self.parts.infers and not self.parts.regions
 
-    def methods(self) -> str:
+    def method(self) -> str:
         """The constructor."""
         positional, named = self.parameters()
-        lines = [
-            f"def __init__({', '.join(['self', *positional, '*', *(f'{name}=None' for name in named)])}):"
-        ]
-        given = "None"
-        if self.attributes:
-            given = "given"
-            lines.append(f"    given = {{{', '.join(self.required())}}}")
-            lines += self.optional()
-        regions = sum(part.arity == "1" for part in self.regions)
-        count = " + ".join(
-            [str(regions), *(f"num_{part.name}" for part in self.regions if part.arity != "1")]
-        )
-        sized = ("operands" in self.parts.sized) + 2 * ("results" in self.parts.sized)
-        results = "results" if self.infers else _list(self.results)
-        arguments = [
-            str(sized),
-            results,
-            _list(self.operands),
-            given,
-            _list(self.successors),
-            count,
-            "loc",
-            "ip",
-        ]
-        lines.append(f"    self.__init_handle_by_constructor__(build, NAME, {', '.join(arguments)})")
+        taken = ["self", *positional, "*", *(f"{name}=None" for name in named)]
+        lines = [f"def __init__({', '.join(taken)}):", *self.attributes_given()]
+        lines.append(f"    construct(self, build, ({self.arguments()}), NO_KEYWORDS)")
         return "\n".join(lines)
+
+    def function(self) -> str:
+        """The function that makes the operation."""
+        positional, named = self.parameters()
+        taken = [*map(_snake, positional), "*", *(f"{_snake(name)}=None" for name in named)]
+        lines = [f"def {function_name(self.parts.name)}({', '.join(taken)}):"]
+        for name in (*positional, *named):
+            if name != _snake(name):
+                lines.append(f"    {name} = {_snake(name)}")
+        call = f"build({self.arguments()})"
+        if any(part.arity != "1" for part in self.results):
+            call = f"results_of({call})"
+        elif len(self.results) == 1:
+            call += ".result"
+        elif self.results:
+            call += ".results"
+        return "\n".join([*lines, *self.attributes_given(), f"    return {call}"])
+
+    def arguments(self) -> str:
+        """The arguments of the native function."""
+        regions = sum(part.arity == "1" for part in self.regions)
+        count = [str(regions), *(f"num_{part.name}" for part in self.regions if part.arity != "1")]
+        sized = ("operands" in self.parts.sized) + 2 * ("results" in self.parts.sized)
+        return ", ".join(
+            [
+                repr(self.parts.name),
+                str(sized),
+                "results" if self.infers else _list(self.results),
+                _list(self.operands),
+                "given" if self.attributes else "None",
+                _list(self.successors) if self.successors else "None",
+                " + ".join(count),
+                "loc",
+                "ip",
+            ]
+        )
+
+    def attributes_given(self) -> list[str]:
+        """The statements that collect the attributes."""
+        if not self.attributes:
+            return []
+        required = self.required()
+        first = f"{{{', '.join(required)}}}" if required else "None"
+        return [f"    given = {first}", *self.optional()]
 
     def required(self) -> list[str]:
         for_all = [part for part in self.attributes if part.arity == "1" and part.constraint not in _UNIT]
@@ -195,27 +222,17 @@ class _Source:
         for part in self.attributes:
             name = safe(part.name)
             if part.constraint in _UNIT:
-                lines.append(f"    if {name}: given[{part.name!r}] = unit(loc)")
+                condition, value = name, "unit(loc)"
             elif part.arity == "?":
-                lines.append(
-                    f"    if {name} is not None: given[{part.name!r}] = {name} "
-                    f"if isinstance({name}, Attribute) else attribute({part.constraint!r}, {name}, loc)"
-                )
+                condition = f"{name} is not None"
+                built = f"attribute({part.constraint!r}, {name}, loc)"
+                value = f"{name} if isinstance({name}, Attribute) else {built}"
+            else:
+                continue
+            lines.append(f"    if {condition}:")
+            lines.append("        given = {} if given is None else given")
+            lines.append(f"        given[{part.name!r}] = {value}")
         return lines
-
-    def function(self) -> str:
-        """The function that makes the operation."""
-        positional, named = self.parameters()
-        taken = [*map(_snake, positional), "*", *(f"{_snake(name)}=None" for name in named)]
-        passed = [*map(_snake, positional), *(f"{name}={_snake(name)}" for name in named)]
-        call = f"CLASS({', '.join(passed)})"
-        if any(part.arity != "1" for part in self.results):
-            call = f"results_of({call})"
-        elif len(self.results) == 1:
-            call += ".result"
-        elif self.results:
-            call += ".results"
-        return f"def {function_name(self.parts.name)}({', '.join(taken)}):\n    return {call}"
 
     def properties(self, space: dict[str, Any]) -> dict[str, Any]:
         """The properties of the parts."""
