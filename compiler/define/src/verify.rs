@@ -12,6 +12,7 @@ mod values;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use smallvec::SmallVec;
 use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
 use tvmlike_text::quote_type;
 
@@ -22,7 +23,7 @@ use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
 use matches::Match;
-use traits::{Later, Structural};
+use traits::{Later, Structural, Types};
 pub(crate) use values::Values;
 
 /// A constraint of a dialect in the form in which it is checked.
@@ -32,8 +33,8 @@ pub(crate) struct Check {
     storage: Option<Test>,
     test: Test,
     is_always: bool,
-    /// The number of the type or attribute that passed last: most operations of a kind have the same few.
-    last: AtomicU32,
+    /// The numbers of types or attributes that passed last: most operations of a kind have the same few.
+    passed: [AtomicU32; 4],
 }
 
 impl Check {
@@ -44,22 +45,29 @@ impl Check {
             storage: constraint.storage.as_ref().map(Test::new).transpose()?,
             is_always: matches!(&test, Test::All(children) if children.is_empty()),
             test,
-            last: AtomicU32::new(0),
+            passed: Default::default(),
         })
     }
 
     #[inline]
     fn type_passes(&self, context: &Context, ty: Type) -> bool {
         self.is_always
-            || self.last.load(Relaxed) == ty.raw()
+            || self.slot(ty.raw()).load(Relaxed) == ty.raw()
             || self.test_now(context, Subject::Type(ty), ty.raw())
+    }
+
+    /// The place in `passed` for a number.
+    #[inline]
+    fn slot(&self, number: u32) -> &AtomicU32 {
+        // The upper bits of the product depend on all bits of the number.
+        &self.passed[(number.wrapping_mul(0x9E37_79B1) >> 30) as usize]
     }
 
     /// Whether an attribute passes.
     #[inline]
     pub(crate) fn attribute_passes(&self, context: &Context, value: Attribute) -> bool {
         self.is_always
-            || self.last.load(Relaxed) == value.raw()
+            || self.slot(value.raw()).load(Relaxed) == value.raw()
             || self.test_now(context, Subject::Attribute(value), value.raw())
     }
 
@@ -72,7 +80,7 @@ impl Check {
     fn test_now(&self, context: &Context, subject: Subject, number: u32) -> bool {
         let passes = self.test.passes(context, subject);
         if passes {
-            self.last.store(number, Relaxed);
+            self.slot(number).store(number, Relaxed);
         }
         passes
     }
@@ -170,22 +178,25 @@ impl OpVerifier {
         for structural in &self.structural {
             structural.verify(context, op)?;
         }
-        for attribute in &self.attributes {
-            if attribute.is_required && op.property(context, attribute.name).is_none() {
-                let name = attribute.name.text(context);
-                return refuse(context, op, format!("requires attribute '{name}'"));
-            }
-        }
-        for attribute in &self.attributes {
-            self.verify_attribute(context, op, attribute)?;
-        }
+        self.verify_attributes(context, op)?;
         self.operands.verify_operands(context, op, &self.checks)?;
         self.results.verify_results(context, op, &self.checks)?;
         for each in &self.matches {
             each.verify(instance, &self.operands, &self.results)?;
         }
         self.verify_regions(context, op)?;
-        self.later[0].iter().try_for_each(|each| each.verify(instance))
+        self.verify_traits(instance, 0)
+    }
+
+    /// The checks of traits before that of a terminator's place, or those after it.
+    #[inline]
+    fn verify_traits(&self, instance: &Instance<'_>, part: usize) -> Result<(), Failure> {
+        let checks = &self.later[part];
+        if checks.is_empty() {
+            return Ok(());
+        }
+        let types = Types::of(instance.context, instance.op);
+        checks.iter().try_for_each(|each| each.verify(instance, types))
     }
 
     /// Whether there are checks after that of a terminator's place.
@@ -195,7 +206,7 @@ impl OpVerifier {
 
     /// The checks after that of a terminator's place.
     pub(crate) fn verify_later(&self, instance: &Instance<'_>) -> Result<(), Failure> {
-        self.later[1].iter().try_for_each(|each| each.verify(instance))
+        self.verify_traits(instance, 1)
     }
 
     /// Whether there are checks after what is nested.
@@ -209,20 +220,30 @@ impl OpVerifier {
     }
 
     #[inline]
-    fn verify_attribute(&self, context: &Context, op: Op, attribute: &AttributeCheck) -> Result<(), Failure> {
-        let Some(value) = op.property(context, attribute.name) else {
-            return Ok(());
-        };
-        let check = &self.checks[attribute.check];
-        if check.attribute_passes(context, value) {
-            return Ok(());
+    fn verify_attributes(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        let mut values: SmallVec<[Option<Attribute>; 8]> = SmallVec::new();
+        for attribute in &self.attributes {
+            let value = op.property(context, attribute.name);
+            if attribute.is_required && value.is_none() {
+                let name = attribute.name.text(context);
+                return refuse(context, op, format!("requires attribute '{name}'"));
+            }
+            values.push(value);
         }
-        let name = attribute.name.text(context);
-        let message = format!(
-            "attribute '{name}' failed to satisfy constraint: {}",
-            check.summary
-        );
-        refuse(context, op, message)
+        for (attribute, value) in self.attributes.iter().zip(&values) {
+            let check = &self.checks[attribute.check];
+            if let Some(value) = value
+                && !check.attribute_passes(context, *value)
+            {
+                let name = attribute.name.text(context);
+                let message = format!(
+                    "attribute '{name}' failed to satisfy constraint: {}",
+                    check.summary
+                );
+                return refuse(context, op, message);
+            }
+        }
+        Ok(())
     }
 
     fn verify_regions(&self, context: &Context, op: Op) -> Result<(), Failure> {

@@ -140,8 +140,9 @@ impl Later {
     }
 
     #[inline]
-    pub(super) fn verify(self, instance: &Instance<'_>) -> Result<(), Failure> {
+    pub(super) fn verify(self, instance: &Instance<'_>, types: Types) -> Result<(), Failure> {
         match self {
+            Self::Trait(check) if check.allows(types) => Ok(()),
             Self::Trait(check) => check.verify(instance.context, instance.op),
             Self::HandWritten(check) => check(instance),
         }
@@ -164,7 +165,49 @@ pub(super) enum TraitCheck {
     InferredSameTypes,
 }
 
+/// What the types of the operands and results have in common: most operations need no closer look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Types {
+    /// There are operands and results, and all have one type.
+    Same,
+    /// There are operands and results, and none has a shape.
+    Scalars,
+    Other,
+}
+
+impl Types {
+    #[inline]
+    pub(super) fn of(context: &Context, op: Op) -> Self {
+        let operands = op.operands(context).map(|value| value.ty(context));
+        let results = op.results(context).map(|value| value.ty(context));
+        let (Some(first), true) = (operands.clone().next(), results.len() != 0) else {
+            return Self::Other;
+        };
+        let mut others = operands.chain(results).filter(|ty| *ty != first).peekable();
+        if others.peek().is_none() {
+            return Self::Same;
+        }
+        match !first.is_shaped(context) && others.all(|ty| !ty.is_shaped(context)) {
+            true => Self::Scalars,
+            false => Self::Other,
+        }
+    }
+}
+
 impl TraitCheck {
+    /// Whether a check allows all operations with such types.
+    #[inline]
+    fn allows(self, types: Types) -> bool {
+        match self {
+            Self::InferredResultTypes => false,
+            Self::SameOperandsShape
+            | Self::SameOperandsAndResultShape
+            | Self::SameOperandsAndResultRank
+            | Self::Elementwise => types != Types::Other,
+            _ => types == Types::Same,
+        }
+    }
+
     fn of(name: &str) -> Option<Self> {
         Some(match name {
             "SameTypeOperands" => Self::SameTypeOperands,
@@ -196,16 +239,6 @@ impl TraitCheck {
     fn verify(self, context: &Context, op: Op) -> Result<(), Failure> {
         let operands = op.operands(context).map(|value| value.ty(context));
         let results = op.results(context).map(|value| value.ty(context));
-        let mut types = operands.clone().chain(results.clone());
-        let first = types.next();
-        // Most operations have one type throughout, which all of these traits allow.
-        if !matches!(self, Self::InferredResultTypes)
-            && operands.len() != 0
-            && results.len() != 0
-            && types.all(|ty| Some(ty) == first)
-        {
-            return Ok(());
-        }
         let (needs_operand, needs_result) = match self {
             Self::SameTypeOperands
             | Self::Elementwise

@@ -1,7 +1,6 @@
 //! Operands and results: how they are divided into the groups of the record, and the checks of their types.
 
-use smallvec::SmallVec;
-use tvmlike_ir::{Context, Failure, Identifier, Op, Type};
+use tvmlike_ir::{AttributeKind, Context, Element, Failure, Identifier, Op, Type};
 
 use super::{Check, refuse, wrong_type};
 use crate::record::{Arity, OpRecord, ValueRecord};
@@ -20,6 +19,8 @@ struct Group {
     check: usize,
     name: Box<str>,
     arity: Arity,
+    /// How many groups of any number are before this one.
+    others_before: usize,
     /// The attribute that divides a group into groups.
     inner: Option<Identifier>,
 }
@@ -35,9 +36,6 @@ enum Sizes {
     Segments(Identifier),
 }
 
-/// The first and the last value but one of each group.
-pub(crate) type Spans = SmallVec<[(usize, usize); 8]>;
-
 impl Values {
     pub(crate) fn new(
         context: &Context,
@@ -45,7 +43,13 @@ impl Values {
         values: &[ValueRecord],
         kind: &'static str,
     ) -> Result<Self, String> {
+        let mut others_before = 0;
         let group = |value: &ValueRecord| Group {
+            others_before: {
+                let before = others_before;
+                others_before += usize::from(value.arity != Arity::One);
+                before
+            },
             check: value.constraint.0 as usize,
             name: value.name.clone(),
             arity: value.arity,
@@ -100,41 +104,26 @@ impl Values {
     pub(crate) fn span(&self, context: &Context, op: Op, count: usize, group: usize) -> (usize, usize) {
         match self.sizes {
             Sizes::Single => (group, group + 1),
-            _ => self
-                .spans(context, op, count)
-                .get(group)
-                .copied()
-                .unwrap_or_default(),
+            Sizes::Equal { single, others } => self.equal_span(group, count.saturating_sub(single) / others),
+            Sizes::Segments(name) => {
+                let mut end = 0;
+                let mut spans = segments(context, op, name).map(|size| {
+                    let start = end;
+                    end = (start + size).min(count);
+                    (start, end)
+                });
+                spans.nth(group).unwrap_or_default()
+            }
         }
     }
 
-    fn spans(&self, context: &Context, op: Op, count: usize) -> Spans {
-        let mut sizes: SmallVec<[usize; 8]> = SmallVec::new();
-        match self.sizes {
-            Sizes::Single => sizes.extend(self.groups.iter().map(|_| 1)),
-            Sizes::Equal { single, others } => {
-                let size = count.saturating_sub(single) / others;
-                let size = |group: &Group| if group.arity == Arity::One { 1 } else { size };
-                sizes.extend(self.groups.iter().map(size));
-            }
-            Sizes::Segments(name) => {
-                let given = op.property(context, name);
-                let given = given.and_then(|given| integers(context, given.kind(context)));
-                let given = given.unwrap_or_default();
-                sizes.extend(
-                    given
-                        .into_iter()
-                        .map(|size| usize::try_from(size).unwrap_or_default()),
-                );
-            }
-        }
-        let mut end = 0;
-        let spans = sizes.into_iter().map(|size| {
-            let start = end;
-            end = (start + size).min(count);
-            (start, end)
-        });
-        spans.collect()
+    /// The range of a group if all groups of any number have one size.
+    #[inline]
+    fn equal_span(&self, group: usize, size: usize) -> (usize, usize) {
+        let at = &self.groups[group];
+        let start = group - at.others_before + at.others_before * size;
+        let own = if at.arity == Arity::One { 1 } else { size };
+        (start, start + own)
     }
 
     #[inline]
@@ -184,28 +173,67 @@ impl Values {
         checks: &[Check],
         types: impl ExactSizeIterator<Item = Type> + Clone,
     ) -> Result<(), Failure> {
-        let spans = self.spans(context, op, types.len());
-        for (group, (start, end)) in self.groups.iter().zip(spans) {
-            let size = end - start;
-            if group.arity == Arity::Optional && size > 1 {
-                let message = format!(
-                    "{} group starting at #{start} requires 0 or 1 element, but found {size}",
-                    self.kind
-                );
-                return refuse(context, op, message);
+        let count = types.len();
+        if let Sizes::Segments(name) = self.sizes {
+            let mut end = 0;
+            for (group, size) in self.groups.iter().zip(segments(context, op, name)) {
+                let start = end;
+                end = (start + size).min(count);
+                self.verify_group(context, op, checks, &types, group, (start, end))?;
             }
-            if let Some(inner) = group.inner {
-                verify_inner(context, op, group, inner, size)?;
-            }
-            let check = &checks[group.check];
-            for (index, ty) in types.clone().enumerate().skip(start).take(size) {
-                if !check.type_passes(context, ty) {
-                    return Err(wrong_type(context, op, self.kind, index, check, ty));
-                }
+            return Ok(());
+        }
+        for (index, group) in self.groups.iter().enumerate() {
+            let span = self.span(context, op, count, index);
+            self.verify_group(context, op, checks, &types, group, span)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn verify_group(
+        &self,
+        context: &Context,
+        op: Op,
+        checks: &[Check],
+        types: &(impl ExactSizeIterator<Item = Type> + Clone),
+        group: &Group,
+        (start, end): (usize, usize),
+    ) -> Result<(), Failure> {
+        let size = end - start;
+        if group.arity == Arity::Optional && size > 1 {
+            let message = format!(
+                "{} group starting at #{start} requires 0 or 1 element, but found {size}",
+                self.kind
+            );
+            return refuse(context, op, message);
+        }
+        if let Some(inner) = group.inner {
+            verify_inner(context, op, group, inner, size)?;
+        }
+        let check = &checks[group.check];
+        for (index, ty) in types.clone().enumerate().skip(start).take(size) {
+            if !check.type_passes(context, ty) {
+                return Err(wrong_type(context, op, self.kind, index, check, ty));
             }
         }
         Ok(())
     }
+}
+
+/// The sizes of groups that a property has.
+fn segments(context: &Context, op: Op, name: Identifier) -> impl Iterator<Item = usize> {
+    let sizes = match op.property(context, name).map(|sizes| sizes.kind(context)) {
+        Some(AttributeKind::DenseArray(sizes)) => Some(sizes.iter(context)),
+        _ => None,
+    };
+    sizes.into_iter().flatten().map(|size| match size {
+        Element::Integer(size) => size
+            .to_i64()
+            .and_then(|size| usize::try_from(size).ok())
+            .unwrap_or_default(),
+        _ => 0,
+    })
 }
 
 /// Checks that the sizes of the groups in a group add up.
