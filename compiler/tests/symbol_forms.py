@@ -77,6 +77,16 @@ WRITTEN = {
         "!gpu.mma_matrix",
         "!gpu.foo",
     ],
+    "quant": [
+        "!quant.uniform<i8<-8:7>:f32, 2.0:5>",
+        "!quant.uniform<u8:f32:1, {2.0, 3.0:1}>",
+        "!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0, 0.1:1}}>",
+        "!quant.uniform<i33:f32, 2.0>",
+        "!quant.uniform<i8<7:-8>:f32, 2.0>",
+        "!quant.any<u4<0:7>:bf16>",
+        "!quant.calibrated<f32<-0.5:1.5>>",
+        "!quant.foo",
+    ],
     "pdl": [
         "!pdl.range<type>",
         "!pdl.range<value>",
@@ -358,7 +368,9 @@ def main() -> int:
         print("skipped: mlir-opt of LLVM 22 is not installed")
         return 0
     dialects = Dialects()
-    names = arguments.dialect or sorted({name[1:].split(".")[0] for name in dialects.symbols} - ABSENT)
+    names = arguments.dialect or sorted(
+        {name[1:].split(".")[0] for name in dialects.symbols} | set(WRITTEN) - ABSENT
+    )
     columns = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
     print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
     failed, shown = False, []

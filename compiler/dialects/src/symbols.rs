@@ -3,6 +3,7 @@
 mod checks;
 mod directives;
 mod llvm;
+mod quant;
 mod shaped;
 mod values;
 
@@ -20,10 +21,7 @@ const DIALECTS: &[(&str, RegisterSymbols)] = &[
     ("gpu", shaped::register_gpu),
     ("llvm", llvm::register),
     ("pdl", shaped::register_pdl),
-    ("quant", |_, dialect| {
-        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::NoHook);
-        Ok(())
-    }),
+    ("quant", quant::register),
     ("spirv", |_, dialect| {
         hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::Kept);
         Ok(())

@@ -11,7 +11,7 @@ use tvmlike_ir::{
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{Parser, Printer, Result, SymbolForm, SymbolSyntax, UnknownSymbol, print_string};
 
-use super::values::{hooks, ty};
+use super::values::{hooks, integers, name_place, ty};
 
 /// Registers a type that is written by hand.
 fn register(
@@ -92,16 +92,6 @@ pub(super) fn register_pdl(context: &Context, dialect: &Dialect) -> std::result:
     register(context, dialect, "range", &["elementType"], |_, _| Ok(()), Range)
 }
 
-/// The place of the name before the current token.
-fn name_place(parser: &Parser<'_, '_>, info: &SymbolInfo) -> Span {
-    let end = parser.place().start;
-    let length = info.name().bytes(parser.context()).len() as u32;
-    Span {
-        start: end.saturating_sub(length),
-        end,
-    }
-}
-
 /// `<2x3xf32>`, or `<2x3xf32, "operand">`. A refused type is reported where MLIR does, at the name or at the element.
 struct Shaped {
     has_operand: bool,
@@ -159,7 +149,7 @@ impl SymbolSyntax for Shaped {
     fn print(&self, printer: &mut Printer<'_>, out: &mut Vec<u8>, parameters: Parameters<'_>) {
         let context = printer.context();
         out.push(b'<');
-        for size in sizes(context, parameters.get(0)) {
+        for size in integers(context, &parameters.to_vec(), 0) {
             out.extend_from_slice(format!("{size}x").as_bytes());
         }
         if let Some(element) = ty(context, &parameters.to_vec(), 1) {
@@ -173,17 +163,6 @@ impl SymbolSyntax for Shaped {
     }
 }
 
-fn sizes(context: &Context, list: Option<Attribute>) -> Vec<i64> {
-    let Some(AttributeKind::Array(sizes)) = list.map(|list| list.kind(context)) else {
-        return Vec::new();
-    };
-    let size = |size: Attribute| match size.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    };
-    sizes.iter().filter_map(size).collect()
-}
-
 fn check_matrix(context: &Context, parameters: &[Option<Attribute>]) -> std::result::Result<(), String> {
     use FloatKind::{F16, F32, F64};
     let operand = parameters[2].map(|operand| operand.kind(context));
@@ -192,7 +171,7 @@ fn check_matrix(context: &Context, parameters: &[Option<Attribute>]) -> std::res
     {
         return Err("operand expected to be one of AOp, BOp or COp".to_owned());
     }
-    if sizes(context, parameters[0]).len() != 2 {
+    if integers(context, parameters, 0).len() != 2 {
         return Err("MMAMatrixType must have exactly two dimensions".to_owned());
     }
     let is_element = match ty(context, parameters, 1).map(|element| element.kind(context)) {
@@ -210,7 +189,7 @@ fn check_matrix(context: &Context, parameters: &[Option<Attribute>]) -> std::res
 }
 
 fn check_array(context: &Context, parameters: &[Option<Attribute>]) -> std::result::Result<(), String> {
-    if sizes(context, parameters[0]).is_empty() {
+    if integers(context, parameters, 0).is_empty() {
         return Err("shape must not be empty".to_owned());
     }
     match ty(context, parameters, 1) {

@@ -1,7 +1,7 @@
 //! Values of parameters, and numbers in text.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Dialect, Signedness, Type, TypeKind};
-use tvmlike_syntax::TokenKind;
+use tvmlike_ir::{Attribute, AttributeKind, Context, Dialect, Signedness, SymbolInfo, Type, TypeKind};
+use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{Parser, Printer, Result, SymbolHooks, UnknownSymbol};
 
 /// Sets what a dialect does with names that it does not define.
@@ -77,4 +77,39 @@ pub(super) fn print_numbers(printer: &Printer<'_>, out: &mut Vec<u8>, list: Opti
             out.extend_from_slice(value.to_decimal(false).as_bytes());
         }
     }
+}
+
+/// The place of the name before the current token.
+pub(super) fn name_place(parser: &Parser<'_, '_>, info: &SymbolInfo) -> Span {
+    let end = parser.place().start;
+    let length = info.name().bytes(parser.context()).len() as u32;
+    Span {
+        start: end.saturating_sub(length),
+        end,
+    }
+}
+
+/// The values of a parameter that is a list.
+pub(super) fn elements(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Vec<Attribute> {
+    match parameters
+        .get(index)
+        .copied()
+        .flatten()
+        .map(|list| list.kind(context))
+    {
+        Some(AttributeKind::Array(elements)) => elements.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// The values of a parameter that is a list of integers.
+pub(super) fn integers(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Vec<i64> {
+    let value = |element: Attribute| match element.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    };
+    elements(context, parameters, index)
+        .into_iter()
+        .filter_map(value)
+        .collect()
 }
