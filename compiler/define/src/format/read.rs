@@ -6,6 +6,7 @@ use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Region, Type, Typ
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{OpParts, OperationParser, Result, UnresolvedOperand};
 
+use super::attribute::AttributeForm;
 use super::directive::DirectiveParser;
 use super::program::{Clause, Group, Program, Step, TypeOf, What};
 use crate::record::Arity;
@@ -193,9 +194,9 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads an attribute: whether there was one.
     fn attribute(&mut self, index: usize, optional: bool) -> Result<bool> {
         let slot = &self.program.attributes[index];
-        let value = slot
-            .form
-            .parse(self.parser, slot.name, optional || slot.is_optional)?;
+        // Where a list of numbers can be left out, the words around it say so.
+        let is_optional = slot.is_optional && !matches!(slot.form, AttributeForm::DenseArray(_));
+        let value = slot.form.parse(self.parser, slot.name, optional || is_optional)?;
         if let Some(value) = value {
             self.set(slot.name, value);
         }

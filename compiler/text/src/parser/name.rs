@@ -61,7 +61,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// Reads an integer of any size, with an optional sign; `true` is 1 and `false` is 0.
+    /// Reads an integer of any size, with an optional sign. As in MLIR, `true` is -1, its only bit extended, and `false` is 0.
     ///
     /// # Errors
     /// No integer follows a `-`.
@@ -70,7 +70,7 @@ impl<'s> Parser<'_, 's> {
             return Ok(Some(BigInt::ZERO));
         }
         if self.take_word("true") {
-            return Ok(Some(BigInt::from(1)));
+            return Ok(Some(BigInt::from(-1)));
         }
         let negative = match self.token().kind {
             TokenKind::Integer => false,
