@@ -39,6 +39,7 @@
 //!
 //! - `constant`: values that are known
 //! - `directives`: code for directives `custom<…>` in formats
+//! - `discardable`: the checks of discardable attributes
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
@@ -48,6 +49,7 @@
 
 mod constant;
 mod directives;
+mod discardable;
 mod forms;
 mod infer;
 mod irdl;
@@ -186,6 +188,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     })
     .map_err(LoadError::Refused)?;
     if let Some(dialect) = context.dialect(name.as_bytes()) {
+        discardable::attach(dialect, name);
         dialect.extensions().get_or_insert_with(|| Loaded);
     }
     Ok(())

@@ -2,6 +2,8 @@
 
 #[path = "verify/build.rs"]
 mod build;
+#[path = "verify/discardable.rs"]
+mod discardable;
 #[path = "verify/infer.rs"]
 mod infer;
 #[path = "verify/irdl.rs"]
@@ -17,6 +19,7 @@ use tvmlike_text::{ParseOptions, parse_source};
 fn error(text: &str) -> Option<String> {
     let context = Context::new();
     context.allow_unregistered_dialects(true);
+    tvmlike_dialects::make_available(&context);
     for name in ["arith", "cf", "func", "index", "llvm", "scf", "memref"] {
         tvmlike_dialects::load(&context, name).unwrap();
     }

@@ -63,7 +63,8 @@
 //!   `context::symbol_info`
 //! - `access`, `affine`, `types`: the right to change the IR; affine expressions, maps and sets; types without attributes
 //! - `attributes`: attributes
-//! - `dialect_symbols`: types and attributes of registered dialects
+//! - `dialect_attributes`, `dialect_symbols`: discardable attributes that dialects check; types and attributes of registered
+//!   dialects
 //! - `location`, `memref`: locations and memref types, which contain attributes
 //! - `usage`: operands and successors as lists of uses
 //! - `value`: results and arguments
@@ -93,6 +94,7 @@ mod clone;
 mod common;
 mod context;
 mod create;
+mod dialect_attributes;
 mod dialect_symbols;
 mod dialect_text;
 mod dominance;
@@ -145,6 +147,7 @@ pub use context::dialect::{
 };
 pub use context::registry::DialectSource;
 pub use context::symbol_info::{ParameterCheck, SymbolInfo};
+pub use dialect_attributes::{AttributeOwner, AttributeVerifier};
 pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;

@@ -14,6 +14,7 @@ use foldhash::fast::FixedState;
 use crate::context::Context;
 use crate::context::diagnostic::Failure;
 use crate::context::dialect::Traits;
+use crate::dialect_attributes::AttributeOwner;
 use crate::dominance::DominanceInfo;
 use crate::id::{Block, Identifier, Op, Value};
 use crate::verify_dominance::{is_before_in_block, order_in, verify_dominance};
@@ -171,6 +172,11 @@ impl Verification<'_> {
     fn enter_op(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context;
         let info = op.info(context);
+        if let Some(entries) = op.attributes(context).and_then(|all| all.entries(context)) {
+            for entry in entries.iter() {
+                context.verify_dialect_attribute(op, AttributeOwner::Operation, entry)?;
+            }
+        }
         if let Some(info) = info {
             verify_invariants(context, op, info)?;
         }

@@ -2,7 +2,7 @@
 //! of the body.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{AttributeKind, Context, Failure, Op, Type, TypeKind, Types};
+use tvmlike_ir::{AttributeKind, AttributeOwner, Context, Failure, Op, Type, TypeKind, Types};
 use tvmlike_text::quote_attribute;
 
 /// The argument and result types of a function, from its attribute `function_type`.
@@ -34,8 +34,14 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
     if is_declared_private && entry.is_none() && is_public {
         return instance.refuse("symbol declaration cannot have public visibility");
     }
-    attributes(instance, "arg_attrs", "argument", inputs.len())?;
-    attributes(instance, "res_attrs", "result", results.len())?;
+    attributes(
+        instance,
+        "arg_attrs",
+        "argument",
+        inputs,
+        AttributeOwner::Argument,
+    )?;
+    attributes(instance, "res_attrs", "result", results, AttributeOwner::Result)?;
     let Some(entry) = entry else {
         return Ok(());
     };
@@ -61,8 +67,14 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
 }
 
 /// Checks the dictionaries of arguments or results.
-fn attributes(instance: &Instance<'_>, attribute: &str, what: &str, count: usize) -> Result<(), Failure> {
-    let context = instance.context;
+fn attributes(
+    instance: &Instance<'_>,
+    attribute: &str,
+    what: &str,
+    types: Types<'_>,
+    owner: fn(Type) -> AttributeOwner,
+) -> Result<(), Failure> {
+    let (context, count) = (instance.context, types.len());
     if !instance.has(attribute) {
         return Ok(());
     }
@@ -74,7 +86,7 @@ fn attributes(instance: &Instance<'_>, attribute: &str, what: &str, count: usize
             all.len()
         ));
     }
-    for one in all {
+    for (one, ty) in all.into_iter().zip(types.iter()) {
         let Some(entries) = one.entries(context) else {
             let one = quote_attribute(context, one);
             return instance.refuse(format!(
@@ -86,6 +98,9 @@ fn attributes(instance: &Instance<'_>, attribute: &str, what: &str, count: usize
             .any(|entry| !entry.name.bytes(context).contains(&b'.'))
         {
             return instance.refuse(format!("{what}s may only have dialect attributes"));
+        }
+        for entry in entries.iter() {
+            context.verify_dialect_attribute(instance.op, owner(ty), entry)?;
         }
     }
     Ok(())

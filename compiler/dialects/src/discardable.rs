@@ -1,0 +1,334 @@
+//! Discardable attributes that dialects check wherever they are: `gpu.container_module`, `llvm.noalias`.
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, AttributeOwner, AttributeVerifier, Context, Dialect, Failure, FloatKind,
+    NamedAttribute, Op, Signedness, Traits, Type, TypeKind,
+};
+
+/// An attribute with what has it.
+struct Discardable<'a> {
+    context: &'a Context,
+    op: Op,
+    owner: AttributeOwner,
+    /// The name, with the dialect.
+    name: &'a str,
+    value: Attribute,
+}
+
+/// What is wrong with an attribute: a message that follows the name of the operation or not.
+enum Wrong {
+    Plain(String),
+    OfOp(String),
+}
+
+type Check = fn(&Discardable<'_>) -> Result<(), Wrong>;
+
+/// The checks by dialect.
+const DIALECTS: &[(&str, Check)] = &[
+    ("bufferization", bufferization),
+    ("gpu", gpu),
+    ("linalg", linalg),
+    ("llvm", llvm),
+    ("nvvm", nvvm),
+    ("rocdl", rocdl),
+    ("shape", shape),
+    ("spirv", spirv),
+    ("transform", transform),
+];
+
+/// Lets a dialect check attributes.
+pub(crate) fn attach(dialect: &Dialect, name: &str) {
+    let Some((_, check)) = DIALECTS.iter().find(|(each, _)| *each == name) else {
+        return;
+    };
+    dialect.extensions().get_or_insert_with(|| {
+        AttributeVerifier::new(move |context, op, owner, entry| verify(context, op, owner, entry, *check))
+    });
+}
+
+fn verify(
+    context: &Context,
+    op: Op,
+    owner: AttributeOwner,
+    entry: NamedAttribute,
+    check: Check,
+) -> Result<(), Failure> {
+    let name = entry.name.text(context);
+    let attribute = Discardable {
+        context,
+        op,
+        owner,
+        name: &name,
+        value: entry.value,
+    };
+    check(&attribute).map_err(|wrong| match wrong {
+        Wrong::Plain(message) => op.emit_error(context, message).emit(),
+        Wrong::OfOp(message) => op.emit_op_error(context, message).emit(),
+    })
+}
+
+impl Discardable<'_> {
+    fn is_on(&self, op: &str) -> bool {
+        self.op.name(self.context).bytes(self.context) == op.as_bytes()
+    }
+
+    fn is_on_op(&self) -> bool {
+        self.owner == AttributeOwner::Operation
+    }
+
+    fn kind(&self) -> AttributeKind<'_> {
+        self.value.kind(self.context)
+    }
+}
+
+/// Refuses an attribute unless a condition holds.
+fn require(condition: bool, message: impl FnOnce() -> String) -> Result<(), Wrong> {
+    match condition {
+        true => Ok(()),
+        false => Err(Wrong::Plain(message())),
+    }
+}
+
+fn bufferization(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let name = attribute.name;
+    if attribute.is_on_op() {
+        // What `manual_deallocation` can be on, effects of operations decide.
+        return require(name == "bufferization.manual_deallocation", || {
+            format!("attribute '\"{name}\"' not supported as an op attribute by the bufferization dialect")
+        });
+    }
+    match (name, attribute.kind()) {
+        ("bufferization.writable", AttributeKind::Integer { ty, .. }) if ty == attribute.context.i1() => {
+            Ok(())
+        }
+        ("bufferization.writable", _) => Err(Wrong::Plain(format!(
+            "'{name}' is expected to be a boolean attribute"
+        ))),
+        ("bufferization.access", AttributeKind::String { bytes, .. }) => {
+            let allowed = [&b"none"[..], b"read", b"write", b"read-write"];
+            require(allowed.contains(&bytes), || format!("invalid value for '{name}'"))
+        }
+        ("bufferization.access", _) => Err(Wrong::Plain(format!(
+            "'{name}' is expected to be a string attribute"
+        ))),
+        (
+            "bufferization.buffer_layout",
+            AttributeKind::AffineMap(_) | AttributeKind::StridedLayout { .. },
+        ) => Ok(()),
+        ("bufferization.buffer_layout", _) => {
+            let message = format!("'{name}' is expected to be a memref layout attribute");
+            Err(Wrong::Plain(message))
+        }
+        _ => Err(Wrong::Plain(format!(
+            "attribute '{name}' not supported as a region arg attribute by the bufferization dialect"
+        ))),
+    }
+}
+
+fn gpu(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    if !attribute.is_on_op() {
+        return Ok(());
+    }
+    match attribute.name {
+        "gpu.container_module" => require(attribute.is_on("builtin.module"), || {
+            "expected 'gpu.container_module' attribute to be attached to 'builtin.module'".to_owned()
+        }),
+        name @ ("gpu.known_block_size" | "gpu.known_grid_size" | "gpu.known_cluster_size") => {
+            let AttributeKind::DenseArray(array) = attribute.kind() else {
+                return Err(Wrong::OfOp(format!("{name} must be a dense i32 array")));
+            };
+            if array.element_type() != attribute.context.i32() {
+                return Err(Wrong::OfOp(format!("{name} must be a dense i32 array")));
+            }
+            match array.len() {
+                3 => Ok(()),
+                _ => Err(Wrong::OfOp(format!("{name} must contain exactly 3 elements"))),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn linalg(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let name = attribute.name;
+    let is_known = name == "linalg.memoized_indexing_maps" || !attribute.is_on_op();
+    require(is_known, || {
+        format!("attribute '\"{name}\"' not supported by the linalg dialect")
+    })
+}
+
+/// Attributes of pointers that have no value, a type or a number.
+const OF_POINTERS: &[&str] = &[
+    "noalias",
+    "readonly",
+    "readnone",
+    "writeonly",
+    "nest",
+    "nocapture",
+    "nofree",
+    "nonnull",
+];
+const TYPED: &[&str] = &[
+    "sret",
+    "byval",
+    "byref",
+    "inalloca",
+    "elementtype",
+    "preallocated",
+];
+const NUMBERS: &[&str] = &["align", "dereferenceable", "dereferenceable_or_null"];
+
+/// Attributes that only arguments have.
+const ONLY_ARGUMENTS: &[&str] = &[
+    "allocalign",
+    "allocptr",
+    "byval",
+    "byref",
+    "inalloca",
+    "nest",
+    "nocapture",
+    "nofree",
+    "preallocated",
+    "readnone",
+    "readonly",
+    "returned",
+    "sret",
+    "writeonly",
+];
+
+fn llvm(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let (full, context) = (attribute.name, attribute.context);
+    let name = full.strip_prefix("llvm.").unwrap_or(full);
+    let ty = match attribute.owner {
+        AttributeOwner::Operation => {
+            let is_string = matches!(attribute.kind(), AttributeKind::String { .. });
+            return match name == "data_layout" && !is_string {
+                true => Err(Wrong::OfOp(format!(
+                    "expected '{full}' to be a string attributes"
+                ))),
+                false => Ok(()),
+            };
+        }
+        AttributeOwner::Argument(ty) => ty,
+        AttributeOwner::Result(ty) => {
+            require(!ONLY_ARGUMENTS.contains(&name), || {
+                format!("\"{full}\" is not a valid result attribute")
+            })?;
+            ty
+        }
+    };
+    let is_unit = matches!(attribute.kind(), AttributeKind::Unit);
+    let unit = || require(is_unit, || format!("\"{full}\" should be a unit attribute"));
+    let pointer = || {
+        require(
+            !is_llvm(context, ty) || ty.is_symbol(context, "llvm", "ptr"),
+            || format!("\"{full}\" attribute attached to non-pointer LLVM type"),
+        )
+    };
+    if OF_POINTERS.contains(&name) {
+        unit()?;
+        return pointer();
+    }
+    if TYPED.contains(&name) {
+        require(matches!(attribute.kind(), AttributeKind::Type(_)), || {
+            format!("\"{full}\" should be a type attribute")
+        })?;
+        return pointer();
+    }
+    if NUMBERS.contains(&name) {
+        require(matches!(attribute.kind(), AttributeKind::Integer { .. }), || {
+            format!("\"{full}\" should be an integer attribute")
+        })?;
+        return pointer();
+    }
+    match name {
+        "signext" | "zeroext" => {
+            unit()?;
+            let is_integer = matches!(ty.kind(context), TypeKind::Integer { .. });
+            require(!is_llvm(context, ty) || is_integer, || {
+                format!("\"{full}\" attribute attached to non-integer LLVM type")
+            })
+        }
+        "noundef" | "inreg" => unit(),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a type is one of LLVM's.
+fn is_llvm(context: &Context, ty: Type) -> bool {
+    use FloatKind::{BF16, F16, F32, F64, F80, F128};
+    match ty.kind(context) {
+        TypeKind::Integer { signedness, .. } => signedness == Signedness::Signless,
+        TypeKind::Float(kind) => matches!(kind, BF16 | F16 | F32 | F64 | F80 | F128),
+        TypeKind::Vector { shape, element, .. } => shape.len() == 1 && is_llvm(context, element),
+        _ => ty
+            .symbol(context)
+            .is_some_and(|(info, _)| info.dialect().bytes(context) == b"llvm"),
+    }
+}
+
+fn nvvm(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let is_kernel = attribute.is_on_op() && attribute.name == "nvvm.kernel";
+    require(!is_kernel || attribute.is_on("llvm.func"), || {
+        "'nvvm.kernel' attribute attached to unexpected op".to_owned()
+    })
+}
+
+fn rocdl(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let is_kernel = attribute.is_on_op() && attribute.name == "rocdl.kernel";
+    require(!is_kernel || attribute.is_on("llvm.func"), || {
+        "'\"rocdl.kernel\"' attribute attached to unexpected op".to_owned()
+    })
+}
+
+fn shape(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    if !attribute.is_on_op() || attribute.name != "shape.lib" {
+        return Ok(());
+    }
+    require(
+        attribute.op.has_trait(attribute.context, Traits::SYMBOL_TABLE),
+        || "shape.lib attribute may only be on op implementing SymbolTable".to_owned(),
+    )?;
+    let is_reference =
+        |value: Attribute| matches!(value.kind(attribute.context), AttributeKind::SymbolRef { .. });
+    let is_right = match attribute.kind() {
+        AttributeKind::Array(all) => all.iter().all(is_reference),
+        _ => is_reference(attribute.value),
+    };
+    require(is_right, || {
+        "only SymbolRefAttr or array of SymbolRefAttrs allowed as shape.lib attribute".to_owned()
+    })
+}
+
+fn spirv(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    if !attribute.is_on_op() {
+        return Ok(());
+    }
+    let is = |name: &str| attribute.value.is_symbol(attribute.context, "spirv", name);
+    match attribute.name {
+        "spirv.entry_point_abi" => require(is("entry_point_abi"), || {
+            "'spirv.entry_point_abi' attribute must be an entry point ABI attribute".to_owned()
+        }),
+        "spirv.target_env" => require(is("target_env"), || {
+            "'spirv.target_env' must be a spirv::TargetEnvAttr".to_owned()
+        }),
+        name => Err(Wrong::Plain(format!(
+            "found unsupported '{name}' attribute on operation"
+        ))),
+    }
+}
+
+fn transform(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    let name = attribute.name;
+    match name {
+        _ if !attribute.is_on_op() => Ok(()),
+        "transform.with_named_sequence" => require(
+            attribute.op.has_trait(attribute.context, Traits::SYMBOL_TABLE),
+            || format!("\"{name}\" attribute can only be attached to operations with symbol tables"),
+        ),
+        "transform.target_tag" => require(matches!(attribute.kind(), AttributeKind::String { .. }), || {
+            format!("\"{name}\" attribute must be a string")
+        }),
+        _ => Err(Wrong::Plain(format!("unknown attribute: \"{name}\""))),
+    }
+}
