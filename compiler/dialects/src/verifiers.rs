@@ -12,6 +12,7 @@ mod complex;
 mod destination;
 mod func;
 mod function;
+mod gpu;
 mod in_parallel;
 mod index;
 mod llvm;
@@ -37,6 +38,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("cf", cf::CHECKS),
     ("complex", complex::CHECKS),
     ("func", func::CHECKS),
+    ("gpu", gpu::CHECKS),
     ("index", index::CHECKS),
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),

@@ -51,7 +51,7 @@ pub(super) const CHECKS: super::Table = &[
 ];
 
 /// The number of symbols of a layout: what it has that is not known.
-fn num_symbols(context: &Context, layout: Attribute) -> usize {
+pub(super) fn num_symbols(context: &Context, layout: Attribute) -> usize {
     match layout.kind(context) {
         AttributeKind::AffineMap(map) => map.num_symbols(context) as usize,
         AttributeKind::StridedLayout { offset, strides } => {
@@ -62,7 +62,11 @@ fn num_symbols(context: &Context, layout: Attribute) -> usize {
 }
 
 /// Checks that there are as many operands for sizes as a shape has sizes that are not known.
-fn verify_dynamic_sizes(instance: &Instance<'_>, memref: &MemRef<'_>, given: usize) -> Result<(), Failure> {
+pub(super) fn verify_dynamic_sizes(
+    instance: &Instance<'_>,
+    memref: &MemRef<'_>,
+    given: usize,
+) -> Result<(), Failure> {
     let expected = memref.shape.iter().filter(|size| *size == DYNAMIC).count();
     match given == expected {
         true => Ok(()),
