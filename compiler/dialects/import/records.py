@@ -303,14 +303,15 @@ class Writer:
         if cpp in ("AffineMap", "IntegerSet", "APInt", "APFloat"):
             return {"AffineMap": "affine_map", "IntegerSet": "integer_set"}.get(cpp, cpp.lower())
         last = cpp.split("::")[-1]
-        for (dialect, name), symbol in self.all.symbols.items():
-            if name == last and (dialect == self.name or "::" in cpp):
-                kind, mnemonic = symbol
-                return f"{kind}({dialect}.{mnemonic})"
+        # `IteratorType` is an enum of two dialects, and a type of a third.
         if last in self.all.enums:
             owners = self.all.enums[last]
             owner = self.name if self.name in owners else sorted(owners)[0]
             return f"keyword({last if owner == self.name else f'{owner}.{last}'})"
+        for (dialect, name), symbol in self.all.symbols.items():
+            if name == last and (dialect == self.name or "::" in cpp):
+                kind, mnemonic = symbol
+                return f"{kind}({dialect}.{mnemonic})"
         if cpp.endswith(("Attr", "AttrInterface")):
             return f"attribute({last})"
         if cpp.endswith(("Type", "TypeInterface")):

@@ -5,6 +5,7 @@ mod constants;
 mod func;
 mod groups;
 pub(crate) mod irdl;
+mod linalg;
 mod lists;
 mod memref;
 mod scf;
@@ -23,6 +24,8 @@ const NAMES: &[(&str, &[&str])] = &[
     ("arith.mului_extended", &["low", "high"]),
     ("complex.constant", &["cst"]),
     ("func.constant", &["f"]),
+    ("linalg.pack", &["pack"]),
+    ("linalg.unpack", &["unpack"]),
     ("memref.alloc", &["alloc"]),
     ("memref.alloca", &["alloca"]),
     ("memref.assume_alignment", &["assume_align"]),
@@ -70,6 +73,7 @@ pub(crate) fn attach(
         "cf" => cf::form(name),
         "func" => func::form(context, name),
         "irdl" => irdl::form(name),
+        "linalg" => linalg::form(name),
         "memref" => memref::form(name),
         "scf" => scf::form(name),
         _ => None,
@@ -77,6 +81,11 @@ pub(crate) fn attach(
     for (record, info) in dialect.operations.iter().zip(infos) {
         if let Some(form) = written(&record.name) {
             info.extensions().get_or_insert_with(|| form);
+        }
+    }
+    for (record, info) in dialect.operations.iter().zip(infos) {
+        if let Some(names) = linalg::argument_names(&record.name) {
+            info.extensions().get_or_insert_with(|| names);
         }
     }
     attach_formats(infos, dialect, find, crate::directives::directive);

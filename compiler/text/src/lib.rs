@@ -100,9 +100,9 @@ pub use error::{Note, ParseError, Result, TooLarge};
 pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
 pub use operation::{
-    CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument, RegionStyle,
-    ResultNames, UnresolvedOperand, numbering_scope, op_for_note, print_block, print_op, print_top_level,
-    print_value_name,
+    ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument,
+    RegionStyle, ResultNames, UnresolvedOperand, numbering_scope, op_for_note, print_block, print_op,
+    print_top_level, print_value_name,
 };
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};

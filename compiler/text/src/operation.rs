@@ -45,6 +45,6 @@ pub use parser::OperationParser;
 pub use parts::OpParts;
 pub use print::{OperationPrinter, RegionStyle};
 pub(crate) use progress::Progress;
-pub use result_names::ResultNames;
+pub use result_names::{ArgumentNames, ResultNames};
 pub use top_level::{numbering_scope, op_for_note, print_block, print_op, print_top_level, print_value_name};
 pub use values::UnresolvedOperand;

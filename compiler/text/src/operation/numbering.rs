@@ -11,7 +11,7 @@ use tvmlike_ir::{
     Block, Context, Identifier, Location, LocationKind, Op, Region, SideTable, Value, ValueOwner,
 };
 
-use super::result_names::ResultNames;
+use super::result_names::{ArgumentNames, ResultNames};
 use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 
@@ -144,11 +144,15 @@ impl<'c> Numbering<'c> {
     ) {
         let context = self.context;
         let first = waiting.len();
+        let mut names = self.argument_names(region).into_iter();
         for (index, block) in region.blocks(context).enumerate() {
             self.blocks.set(block, index as u32 + 1);
             for argument in block.arguments(context) {
                 visit(Numbered::Argument(argument));
-                self.number_argument(argument, index == 0);
+                match names.next().filter(|_| index == 0) {
+                    Some(name) => self.set_name(argument, sanitized(&name)),
+                    None => self.number_argument(argument, index == 0),
+                }
             }
             for op in block.operations(context) {
                 visit(Numbered::Op(op));
@@ -167,6 +171,19 @@ impl<'c> Numbering<'c> {
             entry.counters = self.next;
             entry.depth = depth;
         }
+    }
+
+    /// The names that its dialect gives to the first arguments of a region.
+    fn argument_names(&self, region: Region) -> Vec<Vec<u8>> {
+        let mut names = Vec::new();
+        let Some(op) = region.parent_op(self.context).filter(|_| self.custom) else {
+            return names;
+        };
+        let info = op.info(self.context);
+        if let Some(namer) = info.and_then(|info| info.extensions().get::<ArgumentNames>()) {
+            namer.append(self.context, op, region, &mut names);
+        }
+        names
     }
 
     fn number_argument(&mut self, argument: Value, entry: bool) {

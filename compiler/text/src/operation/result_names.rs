@@ -1,8 +1,8 @@
-//! Names that a dialect gives to the results of its operations in printed text.
+//! Names that a dialect gives to the results of its operations, and to arguments of their regions, in printed text.
 
 use std::fmt;
 
-use tvmlike_ir::{Context, Op};
+use tvmlike_ir::{Context, Op, Region};
 
 /// Appends names of results, without `%`.
 type Namer = dyn Fn(&Context, Op, &mut Vec<Vec<u8>>) + Send + Sync;
@@ -26,5 +26,29 @@ impl ResultNames {
 impl fmt::Debug for ResultNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ResultNames").finish_non_exhaustive()
+    }
+}
+
+/// Appends names of arguments, without `%`.
+type ArgumentNamer = dyn Fn(&Context, Op, Region, &mut Vec<Vec<u8>>) + Send + Sync;
+
+/// The names of the arguments of an operation's regions in printed text: an extension of its record.
+pub struct ArgumentNames(Box<ArgumentNamer>);
+
+impl ArgumentNames {
+    /// Arguments that `name` names: it appends the names of the first arguments of a region's first block.
+    pub fn new(name: impl Fn(&Context, Op, Region, &mut Vec<Vec<u8>>) + Send + Sync + 'static) -> Self {
+        Self(Box::new(name))
+    }
+
+    /// Appends the names of a region's arguments.
+    pub(super) fn append(&self, context: &Context, op: Op, region: Region, names: &mut Vec<Vec<u8>>) {
+        (self.0)(context, op, region, names);
+    }
+}
+
+impl fmt::Debug for ArgumentNames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArgumentNames").finish_non_exhaustive()
     }
 }
