@@ -58,6 +58,8 @@ USES = {
     "create, erase": "ir.Operation.create('my.op', results=[i64], ip=False).erase()",
     "create, append, erase": "new = ir.Operation.create('my.op', ip=False); block.append(new); new.erase()",
     "clone, erase": "op.clone(ip=False).erase()",
+    "arith.AddIOp(a, b), erase": "arith.AddIOp(value, value, ip=ip).erase()",
+    "arith.addi(a, b), erase": "arith.addi(value, value, ip=ip).owner.erase()",
     # Values and blocks.
     "value.type": "value.type",
     "value.owner": "value.owner",
@@ -120,11 +122,13 @@ class Uses:
     def __init__(self, library: str) -> None:
         ir: Any = importlib.import_module(library)
         np: Any = importlib.import_module("numpy")
+        arith: Any = importlib.import_module(f"{library.rpartition('.')[0]}.dialects.arith")
         self._context = ctx = ir.Context()
         ctx.allow_unregistered_dialects = True
         ctx.enable_multithreading(False)
         self._location = ir.Location.unknown(ctx)
-        self._names: dict[str, Any] = {"ir": ir, "np": np, "ctx": ctx, "loc": self._location}
+        self._names: dict[str, Any] = {"ir": ir, "arith": arith, "np": np, "ctx": ctx}
+        self._names["loc"] = self._location
         with ctx, self._location:
             exec(SETUP, self._names)
 
