@@ -208,10 +208,8 @@ pub fn make_available(context: &Context) {
     context.set_dialect_source(DialectSource {
         namespaces: || names().collect(),
         load: |context, namespace| {
-            if let Ok(name) = std::str::from_utf8(namespace) {
-                // A dialect that the library does not have stays unknown.
-                let _ = load(context, name);
-            }
+            // A dialect that the library does not have stays unknown.
+            std::str::from_utf8(namespace).is_ok_and(|name| load(context, name).is_ok())
         },
     });
 }

@@ -13,6 +13,11 @@ use crate::extension::Extensions;
 use crate::id::{Identifier, Op};
 use crate::unique::{Kind, Uniquer};
 
+/// In a name: there is no record of an operation. Other numbers are positions in the list of records, counted from 1.
+const NO_RECORD: u32 = 0;
+/// In a name: there is no record, and no source has the dialect.
+const NO_SOURCE: u32 = u32::MAX;
+
 /// The names that this crate reads often.
 pub(crate) struct Names {
     pub(crate) sym_name: Identifier,
@@ -25,8 +30,9 @@ pub struct DialectSource {
     /// Their namespaces, sorted.
     pub namespaces: fn() -> Vec<&'static str>,
     /// Makes a context know the dialect of a namespace, if the source has it. When it returns, the context knows all of
-    /// the dialect, even if another thread began to load it; except in a call within the call that loads it.
-    pub load: fn(&Context, &[u8]),
+    /// the dialect, even if another thread began to load it; except in a call within the call that loads it. Returns whether
+    /// the source has the dialect.
+    pub load: fn(&Context, &[u8]) -> bool,
 }
 
 /// The dialects and operations of a context.
@@ -119,10 +125,25 @@ impl Context {
     /// The record of the operations of a name, whose dialect is loaded if there is a source that has it.
     #[inline]
     pub fn load_op_info(&self, name: Identifier) -> Option<&OpInfo> {
-        self.op_info(name).or_else(|| {
-            self.load_dialect(name.dialect_namespace(self)?);
-            self.op_info(name)
-        })
+        match self.uniquer.node(name.raw()).record().load(Ordering::Acquire) {
+            NO_RECORD => self.load_for(name),
+            NO_SOURCE => None,
+            number => Some(&self.registry.ops[number as usize - 1]),
+        }
+    }
+
+    #[cold]
+    fn load_for(&self, name: Identifier) -> Option<&OpInfo> {
+        let source = self.registry.source.get()?;
+        if !name
+            .dialect_namespace(self)
+            .is_some_and(|namespace| (source.load)(self, namespace))
+        {
+            let record = self.uniquer.node(name.raw()).record();
+            // Fails if the operation was registered meanwhile.
+            let _ = record.compare_exchange(NO_RECORD, NO_SOURCE, Ordering::Relaxed, Ordering::Relaxed);
+        }
+        self.op_info(name)
     }
 
     /// The namespaces of the dialects that are registered or can be loaded, sorted.
@@ -163,7 +184,7 @@ impl Context {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let record = self.uniquer.node(name.raw()).record();
-        if record.load(Ordering::Relaxed) != 0 {
+        if !matches!(record.load(Ordering::Relaxed), NO_RECORD | NO_SOURCE) {
             return Err(Error::new(format!(
                 "operation '{}' is already registered",
                 name.text(self)
@@ -180,7 +201,7 @@ impl Context {
     #[inline]
     pub fn op_info(&self, name: Identifier) -> Option<&OpInfo> {
         match self.uniquer.node(name.raw()).record().load(Ordering::Acquire) {
-            0 => None,
+            NO_RECORD | NO_SOURCE => None,
             number => Some(&self.registry.ops[number as usize - 1]),
         }
     }
