@@ -87,3 +87,14 @@ def test_importing_is_fast_and_makes_no_class():
     )
     seconds = float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout)
     assert seconds < 0.5
+
+
+def test_the_dialects_under_another_name():
+    code = (
+        "import tvmlike.ir; tvmlike.ir.install_as('their'); import their.dialects.func as func;"
+        "import their.dialects.math; from their.dialects import arith; from their.ir import Context;"
+        "from tvmlike.dialects import arith as own;"
+        "import tvmlike.dialects.func; assert arith is own and func is tvmlike.dialects.func;"
+        "assert func.__spec__.name == 'tvmlike.dialects.func' and their.dialects.math.SqrtOp"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def _own(name: str) -> Any:
+    """A module of this package, imported when it is needed first."""
+    return import_module(f"{__name__}.{name}")
+
+
 class _Finder(MetaPathFinder, Loader):
     """Makes the modules of dialects that have no file."""
 
@@ -35,23 +40,50 @@ class _Finder(MetaPathFinder, Loader):
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        from ._module import fill
-
         dialect = dialect_of(module.__name__.rpartition(".")[2])
         assert dialect is not None
-        fill(dialect, module.__dict__)
+        _own("_module").fill(dialect, module.__dict__)
+
+
+class _Alias(MetaPathFinder, Loader):
+    """Imports the modules of this package under another name of the package."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        if package != self._name or find_spec(f"{__name__}.{name}") is None:
+            return None
+        return ModuleSpec(fullname, self)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        module = import_module(f"{__name__}.{spec.name.rpartition('.')[2]}")
+        # Importing sets it to that of the other name.
+        self._spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec
+
+
+def install_as(name: str) -> None:
+    """Makes `import NAME` import this package, and `import NAME.arith` its modules."""
+    sys.modules[name] = sys.modules[__name__]
+    if not any(isinstance(each, _Alias) and each._name == name for each in sys.meta_path):
+        sys.meta_path.insert(0, _Alias(name))
 
 
 def dialect_of(module: str) -> str | None:
     """The dialect of a module `arith`, `_arith_ops_gen` or `_arith_enum_gen`; None for others."""
-    from ._records import dialects
-
     if module.startswith("_"):
         for ending in ("_ops_gen", "_enum_gen"):
             if module.endswith(ending):
                 module = module[1 : -len(ending)]
                 break
-    return module if module in dialects() else None
+    return module if module in _own("_records").dialects() else None
 
 
 _FUNCTIONS = ("append_dialect_search_prefix", "register_dialect", "register_operation")
@@ -62,18 +94,14 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}._ods_common"), name)
     if not name.startswith("__") and dialect_of(name) is not None:
         return import_module(f"{__name__}.{name}")
-    from ._records import PREFIXES
-
-    for prefix in PREFIXES if not name.startswith("_") else ():
+    for prefix in _own("_records").PREFIXES if not name.startswith("_") else ():
         if find_spec(f"{prefix}.{name}") is not None:
             return import_module(f"{prefix}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    from ._records import dialects
-
-    return sorted({*globals(), *_FUNCTIONS, *dialects()})
+    return sorted({*globals(), *_FUNCTIONS, *_own("_records").dialects()})
 
 
 if not any(isinstance(each, _Finder) for each in sys.meta_path):

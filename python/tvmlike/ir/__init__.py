@@ -108,7 +108,10 @@ def _signedness() -> Any:
 
 
 def install_as(name: str = "mlir") -> None:
-    """Makes `import NAME.ir` import this module, for programs written for MLIR's own package."""
+    """Makes `import NAME.ir` import this module, for programs written for MLIR's own package.
+
+    `NAME.dialects` is `tvmlike.dialects`.
+    """
     package = sys.modules.get(name)
     if package is None:
         package = type(sys)(name, "The package tvmlike, under the name of MLIR's.")
@@ -118,3 +121,8 @@ def install_as(name: str = "mlir") -> None:
         raise ImportError(f"install_as: another package is imported as {name!r}")
     package.ir = _this  # type: ignore[attr-defined]
     sys.modules[f"{name}.ir"] = _this
+    from importlib import import_module
+
+    dialects = import_module("..dialects", __name__)
+    dialects.install_as(f"{name}.dialects")
+    package.dialects = dialects  # type: ignore[attr-defined]
