@@ -10,6 +10,9 @@
 //! - `infer`: the types of results
 //! - `build`: making operations by the names in their records
 //! - `enumeration`: the cases of enums
+//! - `format/attribute`: how an attribute stands in a format
+//! - a ring of `format/program`, `format/directive`, `format/read`, `format/write`: a compiled format names the code of
+//!   directives, which uses the reader and the writer that run the format
 //! - `format`: assembly formats, and their interpreter
 //! - `symbol`: types and attributes of dialects
 //! - `function`: the custom form of functions
