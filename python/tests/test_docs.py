@@ -15,7 +15,15 @@ import sys
 import pytest
 from conftest import ROOT, plugin_path
 
-GUIDES = ("python.md", "ir.md", "errors.md", "observing.md", "calling-conventions.md", "compat.md")
+GUIDES = (
+    "python.md",
+    "ir.md",
+    "dialects.md",
+    "errors.md",
+    "observing.md",
+    "calling-conventions.md",
+    "compat.md",
+)
 
 SESSIONS = """
 import doctest, importlib.util, sys

@@ -9,7 +9,7 @@ import pydoc
 import pytest
 
 import tvmlike
-from tvmlike import stubs
+from tvmlike import _classes, stubs
 
 
 @pytest.fixture
@@ -224,3 +224,18 @@ def test_objects_with_keys_follow_new_refinements(testing, made):
     assert isinstance(first, Two)
     testing.remove_class("testing.KeyedTwo")
     assert type(testing.Keyed.of(1)) is type(testing.Keyed.of(2)) is testing.Keyed
+
+
+def test_a_change_of_functions_looks_at_no_class(testing, monkeypatch):
+    looked = []
+    current = _classes.is_current
+    monkeypatch.setattr(_classes, "is_current", lambda index: looked.append(index) or current(index))
+    for _ in range(3):
+        tvmlike.register_func("pytest.no_class.f", lambda: 1)
+        tvmlike.register_func("pytest.no_class.f", lambda: 2, override=True)
+        tvmlike.remove_global_func("pytest.no_class.f")
+    # The first change after types have left, in an earlier test, looks for those.
+    del looked[:]
+    tvmlike.register_func("pytest.no_class.f", lambda: 1)
+    tvmlike.remove_global_func("pytest.no_class.f")
+    assert looked == []

@@ -34,7 +34,7 @@ def test_the_ir_through_a_header(tmp_path, compiler):  # noqa: F811
           const tvmlike::Scope scope(context);
           const tvmlike::Scope location(ir::Location::unknown());
           const ir::Module module = ir::Module::parse(
-              R"("a.one"() ({ "a.two"() {y, x} : () -> () }) : () -> ())");
+              R"("a.one"() ({ "a.two"() {y, x} : () -> () "a.three"() : () -> () }) : () -> ())");
           say([&] { return names(module.operation()); });
           say([&] {
             const tvmlike::Scope end(ir::InsertionPoint::create(module.body()));
@@ -74,6 +74,7 @@ def test_the_ir_through_a_header(tmp_path, compiler):  # noqa: F811
             first.erase();
             return (++at)->name();
           });
+          say([&] { return module.operation().regions()[0].blocks().end()->str(); });
           say([&] { return module.body().str(); });
           return said.c_str();
         }
@@ -84,7 +85,7 @@ def test_the_ir_through_a_header(tmp_path, compiler):  # noqa: F811
     library = ctypes.CDLL(str(made))
     library.run.restype = ctypes.c_char_p
     assert library.run().decode().splitlines() == [
-        "builtin.module a.one a.two",
+        "builtin.module a.one a.two a.three",
         "text",
         "builtin.module a.one a.make a.take ",
         "end one body",
@@ -92,7 +93,8 @@ def test_the_ir_through_a_header(tmp_path, compiler):  # noqa: F811
         "((d0 + 2) * s0) mod 5",
         "17",
         "TypeError: ir.IntegerType: expected ir.IntegerType, got ir.F32Type",
-        "RuntimeError: the operation `a.two` no longer exists: it was erased",
+        "RuntimeError: the operation `a.three` no longer exists: it was erased",
+        "IndexError: iterator: there is no item at its end",
         "^bb0:",
         '  %0:2 = "a.make"() : () -> (i32, i32)',
         '  "a.take"(%0#1) : (i32) -> ()',

@@ -21,23 +21,35 @@ def on_unload(release: Callable[[], None]) -> None:
     _releasing.append(release)
 
 
+_types_at = 0
+"""The number of changes to types when what belongs to types that had left was released last."""
+
+
 def forget_unloaded() -> None:
     """Releases what names and keys no longer stand for."""
+    global _types_at
     forget_looked_up()
-    for release in _releasing:
-        release()
+    # Most names that change are those of functions, and no type leaves with them. The number is read before the
+    # release: a type that leaves during it is noticed next time.
+    now = _type_changes() if _type_changes is not None else -1
+    if now != _types_at or now == -1:
+        _types_at = now
+        for release in _releasing:
+            release()
 
 
+_type_changes: Callable[[], int] | None = None
 _watching = False
 
 
 def watch() -> None:
     """Subscribes to changes of the registry. Only the first call has an effect."""
-    global _watching
+    global _watching, _type_changes
     subscribe = get_global("registry.subscribe")
     if _watching or subscribe is None:
         return
     _watching = True
+    _type_changes = get_global("registry.type_changes")
     subscription = subscribe("", _changed)
     atexit.register(_unsubscribe, subscription)
 

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ffi::c_char;
 use std::ptr;
 use std::slice;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use once_cell::race::OnceBox;
@@ -303,8 +303,18 @@ fn publish_next(key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str
 pub fn withdraw(index: TypeIndex) -> bool {
     let Some(key) = key_of(index) else { return false };
     let mut shard = TABLE.keys.shard(key);
-    shard.get(key) == Some(&index) && shard.remove(key).is_some()
+    let was_mapped = shard.get(key) == Some(&index) && shard.remove(key).is_some();
+    CHANGES.fetch_add(u64::from(was_mapped), Ordering::Release);
+    was_mapped
 }
+
+/// How often a type key was unmapped from an index or mapped to it again. What is known of registered types stays true while
+/// the number is the same. In the host's own table only.
+pub fn changes() -> u64 {
+    CHANGES.load(Ordering::Acquire)
+}
+
+static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 /// Maps a key to an index that was registered with it, unless it maps to another one; returns whether it maps to this
 /// index now. In the host's own table only.
@@ -315,6 +325,7 @@ pub fn restore(index: TypeIndex) -> bool {
         return present == index;
     }
     shard.insert_new(key, index);
+    CHANGES.fetch_add(1, Ordering::Release);
     true
 }
 

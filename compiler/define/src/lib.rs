@@ -1,6 +1,38 @@
 //! Operations as data: a record says what an operation is; its verifier, parser, printer and builders are interpreted from
 //! the record.
 //!
+//! A dialect with one operation, whose operand and result have the same type:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use tvmlike_define::{Hooks, attach_formats, read_dialect, register_with};
+//! use tvmlike_ir::Context;
+//! use tvmlike_text::parse_module;
+//!
+//! let record = Arc::new(read_dialect(
+//!     r#"dialect toy
+//! constraint Float "floating-point" float
+//! constraint I64 "64-bit integer attribute" all(integer_attr,type[signless(64)]) value="i64" storage=integer_attr
+//! operation scale format="$x `by` $factor attr-dict `:` type($x)"
+//!   attribute factor I64
+//!   operand x Float
+//!   result _ Float
+//!   trait SameOperandsAndResultType
+//! "#,
+//! )?);
+//! let context = Context::new();
+//! register_with(&context, Arc::clone(&record), &Hooks::default(), |infos| {
+//!     attach_formats(infos, &record, |_| None, |_, _| None);
+//! })?;
+//! context.allow_unregistered_dialects(true);
+//! let mut edit = context.exclusive()?;
+//! let text = "%x = \"t.one\"() : () -> f32\n%y = toy.scale %x by 3 : f32";
+//! assert!(parse_module(&mut edit, "good.mlir", text.as_bytes()).is_ok());
+//! assert!(parse_module(&mut edit, "bad.mlir", text.replace("f32", "i32").as_bytes()).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Layers
 //!
 //! - `constraint`: what a type or an attribute has to be

@@ -295,7 +295,7 @@ class ItemIterator {
 };
 
 /// An iterator over what an iterator object (with `__next__`) returns until it raises StopIteration. It is read
-/// once: copies share the object.
+/// once: copies share the object. Dereferencing it at the end throws IndexError.
 template <class Item>
 class NextIterator {
  public:
@@ -308,8 +308,11 @@ class NextIterator {
   /// The end.
   NextIterator() noexcept = default;
   explicit NextIterator(ObjectRef items) : items_(std::move(items)) { ++*this; }
-  const Item& operator*() const noexcept { return *item_; }
-  const Item* operator->() const noexcept { return &*item_; }
+  const Item& operator*() const {
+    if (!item_) throw Error("IndexError", "iterator: there is no item at its end");
+    return *item_;
+  }
+  const Item* operator->() const { return &**this; }
   NextIterator& operator++() {
     try {
       item_.emplace(detail::call_method<Item>(items_, "__next__"));

@@ -2587,6 +2587,38 @@ class _NameIterator(Object):
     def __iter__(self) -> _NameIterator: ...
     def __next__(self) -> str: ...
 
+def _build_view(
+    name: str,
+    sized: IntLike,
+    results: Sequence[Any] | None,
+    operands: Sequence[Any] | None,
+    attributes: Mapping[Any, Any] | None,
+    successors: Sequence[Any] | None,
+    regions: IntLike,
+    loc: Location | None = None,
+    ip: bool | InsertionPoint | None = None,
+) -> OpView:
+    """Makes an operation from the groups of its operands and results; without types, they are inferred. `sized` says what has
+    an attribute with the sizes of its groups: 1 for operands, 2 for results.
+    """
+
+def _dialect_enum_attributes(name: str) -> str:
+    """The constraints of the attributes of a dialect that are cases of an enum: lines with the name of the constraint and of
+    the enum.
+    """
+
+def _dialect_enums(name: str) -> str:
+    """The enums of a dialect: lines `enum NAME BITS`, then `bits` or `number`, then the attribute that holds a value, with `<`
+    if the value is in brackets, or `_`;
+    for each case, a line with the value, the name and the keyword.
+    """
+
+def _dialect_operations(name: str) -> str:
+    """The operations of a dialect: lines with the name of an operation and that of its class."""
+
+def _dialects() -> Array[str]:
+    """The names of the dialects that the library has."""
+
 def _get_asm_in(op: _OperationBase, state: AsmState, binary: bool = False) -> str | bytes:
     """The text of an operation with the names of a state; as bytes if `binary`."""
 
@@ -2605,6 +2637,15 @@ def _infer_result_types(
 
 def _infers_result_types(name: str, context: Context | None = None) -> bool:
     """Whether the types of the results of an operation follow from its other parts."""
+
+def _operation_record(name: str) -> str:
+    """The parts of an operation: a line `infers` if the types of its results follow from the other parts; `sized operands` and
+    `sized results` if an attribute has the sizes of the groups; then a line for each part: `operand ARITY NAME`,
+    `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`, `successor ARITY NAME`.
+    """
+
+def _register_view(name: str) -> str:
+    """Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key."""
 
 def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
     """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception

@@ -29,5 +29,10 @@ def subscribe(prefix: str, callback: Callable[..., Any]) -> int:
     subscription.
     """
 
+def type_changes() -> int:
+    """Returns how often types have left the registry or have returned to it, with plugins: while the number is the same, what is
+    cached of registered types is current.
+    """
+
 def unsubscribe(id: IntLike) -> None:
     """Ends a subscription. A call that has begun on another thread may still be running afterwards."""

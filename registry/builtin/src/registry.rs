@@ -58,6 +58,13 @@ fn unsubscribe(id: i64) -> Result<()> {
     tvmlike::events::unsubscribe(id)
 }
 
+/// Returns how often types have left the registry or have returned to it, with plugins: while the number is the same, what is
+/// cached of registered types is current.
+#[packed_func("registry.type_changes")]
+fn type_changes() -> i64 {
+    i64::try_from(tvmlike_runtime::type_table::changes()).unwrap_or(i64::MAX)
+}
+
 /// Returns the version of the library.
 #[packed_func("runtime.version")]
 fn version() -> &'static str {
