@@ -29,8 +29,8 @@ def forget_unloaded() -> None:
     """Releases what names and keys no longer stand for."""
     global _types_at
     forget_looked_up()
-    # Most names that change are those of functions, and no type leaves with them. The number is read before the
-    # release: a type that leaves during it is noticed next time.
+    # Most names that change are those of functions, and no type leaves with them. The number is read first: a
+    # type that leaves during the release is noticed next time.
     now = _type_changes() if _type_changes is not None else -1
     if now != _types_at or now == -1:
         _types_at = now
