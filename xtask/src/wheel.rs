@@ -31,10 +31,11 @@ environment under every installed python3 from 3.9 on, where both call paths mus
 const FOLDER: &str = "target/wheels";
 /// The folder of the fresh environments. They are kept for inspection.
 const ENVIRONMENTS: &str = "target/wheel-environments";
-/// The maximum size of the wheel that the project promises: 5 MB, of which the compiler takes about 1.5 MB.
-const LARGEST: u64 = 5_000_000;
-/// The corresponding size of a wheel without link-time optimization, which is a third larger.
-const LARGEST_WITHOUT_LTO: u64 = 6_650_000;
+/// The maximum size of the wheel that the project promises: 7 MB, of which the compiler and MLIR's dialects take about 3 MB,
+/// once in libtvmlike and once in tvmlike-opt.
+const LARGEST: u64 = 7_000_000;
+/// The corresponding size of a wheel with little optimization, which is a quarter larger.
+const LARGEST_FOR_TESTS: u64 = 8_750_000;
 /// The folder that the source distribution lacks.
 const NOT_PACKED: &str = ".ci/";
 /// Pinned, so that a new release does not fail an old commit.
@@ -92,7 +93,7 @@ pub(crate) fn make() -> Result {
         return Err(Error::new(format!("the wheel is {name}, expected …{tag}…")));
     }
     let limit = if build::optimizes_little() {
-        LARGEST_WITHOUT_LTO
+        LARGEST_FOR_TESTS
     } else {
         LARGEST
     };
