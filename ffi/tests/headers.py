@@ -96,10 +96,9 @@ def check_together(checker, headers):
     wrong_order = lines("tvmlike/tvmlike.hpp", "tvmlike/plugin.hpp")
     checker.must_not("include plugin.hpp before", wrong_order, *CPP[0])
     # What a callable writes through such a reference would be lost.
-    for parameter in ("int&", "bool&", "std::string&", "std::vector<int>&"):
+    for at, parameter in enumerate(("int&", "bool&", "std::string&", "std::vector<int>&")):
         loses = lines("tvmlike/tvmlike.hpp") + f"tvmlike::Function f([]({parameter}) {{}});\n"
-        checker.must_not("non-const reference", loses, *CPP[0])
-        checker.must_not("non-const reference", loses, *CPP[-1])
+        checker.must_not("non-const reference", loses, *CPP[at % len(CPP)])
     checker.must_not("C++17", lines("tvmlike/tvmlike.hpp"), "c++14", "c++", "g++")
     print("all headers in either order; what cannot work says so")
 

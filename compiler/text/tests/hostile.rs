@@ -408,7 +408,7 @@ fn dense_elements_of_the_wrong_size_are_refused() {
 
 #[test]
 fn many_of_everything_takes_linear_time() {
-    const MANY: usize = 30_000;
+    const MANY: usize = 15_000;
     let lines = |line: &dyn Fn(usize) -> String| (0..MANY).map(line).collect::<Vec<_>>();
     // Blocks, also such that are referred to before they are defined.
     let blocks = lines(&|n| format!("^b{n}:\n\"a.br\"()[^b{}] : () -> ()\n", n + 1)).concat();
