@@ -4,7 +4,8 @@ header. Every warning is an error.
 
 python3 headers.py --include DIR [--dlpack DIR] [--all]
 
-Each standard is compiled by one compiler, and the headers of C++ by one after the other; with --all everything by every one.
+Each standard is compiled by one compiler, and the headers of C++ by one after the other; with --all everything by
+every one.
 DIR is the folder that holds tvmlike/; --dlpack one that holds dlpack/dlpack.h of version 1.0 or newer.
 Without it a header with the same names, guard and version stands in for DLPack's.
 """

@@ -64,11 +64,11 @@ fn close(missing: &str) -> Option<Vec<String>> {
     table::with_few_names(FEW, |names| {
         let mut found: Vec<(usize, &str)> = names
             .filter_map(|one| {
-                let (one_scope, one_last) = parts(one);
-                if one_scope != scope {
+                let Some(one_last) = in_scope(one, scope) else {
                     // The right name in another namespace, or without one.
-                    return (one_last == last && last.len() > 1).then_some((most, one));
-                }
+                    return (one.ends_with(last) && last.len() > 1 && parts(one).1 == last)
+                        .then_some((most, one));
+                };
                 // The comparator reads a name to its end before it applies the cutoff.
                 if one_last.len().abs_diff(last.len()) > most {
                     return None;
@@ -81,6 +81,15 @@ fn close(missing: &str) -> Option<Vec<String>> {
         found.truncate(MOST);
         found.into_iter().map(|(_, one)| one.to_owned()).collect()
     })
+}
+
+/// The last part of a name of a namespace; none if the name belongs to another one.
+fn in_scope<'a>(name: &'a str, scope: &str) -> Option<&'a str> {
+    let last = match scope {
+        "" => name,
+        _ => name.strip_prefix(scope)?.strip_prefix('.')?,
+    };
+    (!last.contains('.')).then_some(last)
 }
 
 /// The namespace of a name, and its last part.
