@@ -5,6 +5,7 @@
 //! called if `__init__` or `__new__` of the class was replaced.
 
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::slice;
 
@@ -138,17 +139,16 @@ unsafe extern "C" fn call_class<const LEAF: bool>(
         if made.is_null() {
             return made;
         }
-        let mut room = [made; INLINE];
+        let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
         let mut more = Vec::new();
         let all = if total < INLINE {
-            ptr::copy_nonoverlapping(args, room.as_mut_ptr().add(1), total);
-            room.as_ptr()
+            room.as_mut_ptr().cast::<*mut PyObject>()
         } else {
             more.reserve_exact(total + 1);
-            more.push(made);
-            more.extend_from_slice(slice::from_raw_parts(args, total));
-            more.as_ptr()
+            more.as_mut_ptr()
         };
+        all.write(made);
+        ptr::copy_nonoverlapping(args, all.add(1), total);
         let none = initialise(constructor.get(), all, count + 1, names);
         if none.is_null() {
             crate::error::with_exception_saved(|| decref(made));

@@ -46,6 +46,27 @@ struct Places {
 
 const MISSING: i32 = -1;
 
+impl Places {
+    /// Writes the arguments of a call by position.
+    ///
+    /// # Safety
+    /// The places are for calls with these arguments; `ordered` has room for one of each parameter.
+    #[inline(always)]
+    unsafe fn order(&self, args: *const *mut PyObject, ordered: *mut *mut PyObject) {
+        for (at, &place) in self.of_parameters.iter().enumerate() {
+            // SAFETY: by contract.
+            unsafe {
+                let argument = if place == MISSING {
+                    hooks().missing
+                } else {
+                    *args.add(place as usize)
+                };
+                ordered.add(at).write(argument);
+            }
+        }
+    }
+}
+
 impl Order {
     /// Whether a call with these arguments is ordered so.
     ///
@@ -113,6 +134,33 @@ pub(super) unsafe fn call(
     in_order: Vectorcall,
 ) -> *mut PyObject {
     let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
+    // SAFETY: by contract; there is room for all positions of the order.
+    unsafe {
+        match cached(callable, count, names, generation()) {
+            Some(places) if places.of_parameters.len() <= INLINE && places.last.is_none() => {
+                let ordered = room.as_mut_ptr().cast::<*mut PyObject>();
+                let total = places.of_parameters.len();
+                places.order(args, ordered);
+                in_order(callable, ordered, total, ptr::null_mut())
+            }
+            _ => call_rarely(callable, args, count, names, in_order),
+        }
+    }
+}
+
+/// The same for a form of call that is not cached, many parameters, or a function with overloads.
+///
+/// # Safety
+/// As for [`call`].
+#[inline(never)]
+unsafe fn call_rarely(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+    in_order: Vectorcall,
+) -> *mut PyObject {
+    let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
     let mut more = Vec::new();
     let mut own = Places::default();
     // SAFETY: by contract; there is room for all positions of the order.
@@ -133,14 +181,7 @@ pub(super) unsafe fn call(
             more.reserve_exact(total);
             more.as_mut_ptr()
         };
-        for (at, &place) in places.of_parameters.iter().enumerate() {
-            let argument = if place == MISSING {
-                hooks().missing
-            } else {
-                *args.add(place as usize)
-            };
-            ordered.add(at).write(argument);
-        }
+        places.order(args, ordered);
         if let Some(last) = &last {
             ordered.add(count).write(last.get());
         }
@@ -162,15 +203,10 @@ unsafe fn places(
     let this = callable.cast::<Function>();
     // Read before the record, so that a change made meanwhile is detected at the next call.
     let generation = generation();
-    // SAFETY: a PackedFunc and a tuple of str; the GIL is held, and no Python code runs while `known` is borrowed.
+    // SAFETY: a PackedFunc and a tuple of str; the GIL is held.
     unsafe {
-        if let Some(known) = (*this).orders.as_ref()
-            && let Some(order) = known
-                .0
-                .iter()
-                .find(|order| order.matches(given, names, generation))
-        {
-            return Some(&order.places);
+        if let Some(places) = cached(callable, given, names, generation) {
+            return Some(places);
         }
         let name = (*this).name;
         let held = (!name.is_null()).then(|| Owned::new(new_ref(name)));
@@ -196,6 +232,26 @@ unsafe fn places(
         known.truncate(MAX_ORDERS - 1);
         known.insert(0, order);
         Some(&known[0].places)
+    }
+}
+
+/// The cached positions, valid until Python code runs.
+///
+/// # Safety
+/// As for [`places`].
+#[inline(always)]
+unsafe fn cached<'a>(
+    callable: *mut PyObject,
+    given: usize,
+    names: *mut PyObject,
+    generation: u64,
+) -> Option<&'a Places> {
+    // SAFETY: a PackedFunc and a tuple of str; no Python code runs while the orders are borrowed.
+    unsafe {
+        let known = (*callable.cast::<Function>()).orders.as_ref()?;
+        let mut orders = known.0.iter();
+        let order = orders.find(|order| order.matches(given, names, generation))?;
+        Some(&order.places)
     }
 }
 
