@@ -56,6 +56,8 @@ struct Verification<'c> {
     /// The names that are not registered and were found to be allowed; the one that was found last.
     allowed: HashSet<Identifier, FixedState>,
     last_allowed: Option<Identifier>,
+    /// Names of attributes that were found to be without a dialect's prefix, each at its number modulo the length.
+    plain: [Option<Identifier>; 32],
     dominance: DominanceInfo,
     /// Whether the first pass found an operand that is not defined before its use.
     is_undominated: bool,
@@ -77,6 +79,7 @@ impl Context {
             levels: Vec::new(),
             allowed: HashSet::default(),
             last_allowed: None,
+            plain: [None; 32],
             dominance: DominanceInfo::new(),
             is_undominated: false,
             is_from_outside: false,
@@ -167,16 +170,33 @@ impl Verification<'_> {
         Ok(())
     }
 
+    /// The checks of dialects for discardable attributes. Most names have no dialect's prefix, and there are few names.
+    #[inline]
+    fn verify_dialect_attributes(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context;
+        let Some(entries) = op.attributes(context).and_then(|all| all.entries(context)) else {
+            return Ok(());
+        };
+        for entry in entries.iter() {
+            let place = entry.name.raw() as usize % self.plain.len();
+            if self.plain[place] == Some(entry.name) {
+                continue;
+            }
+            if entry.name.dialect_namespace(context).is_none() {
+                self.plain[place] = Some(entry.name);
+                continue;
+            }
+            context.verify_dialect_attribute(op, AttributeOwner::Operation, entry)?;
+        }
+        Ok(())
+    }
+
     /// The checks of an operation without a look at what is nested in it.
     #[inline]
     fn enter_op(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context;
         let info = op.info(context);
-        if let Some(entries) = op.attributes(context).and_then(|all| all.entries(context)) {
-            for entry in entries.iter() {
-                context.verify_dialect_attribute(op, AttributeOwner::Operation, entry)?;
-            }
-        }
+        self.verify_dialect_attributes(op)?;
         if let Some(info) = info {
             verify_invariants(context, op, info)?;
         }
