@@ -79,3 +79,16 @@ pub(super) fn verify(
         )),
     }
 }
+
+/// Checks that the sizes of a result, of which the dynamic ones are operands, have an operand for each of those.
+pub(super) fn verify_dynamic_sizes(instance: &Instance<'_>, sizes: &[i64]) -> Result<(), Failure> {
+    let dynamic = sizes.iter().filter(|size| **size == DYNAMIC).count();
+    let operands = instance.operands("output_shape").len();
+    if dynamic == operands {
+        return Ok(());
+    }
+    instance.refuse(format!(
+        "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has {dynamic} dynamic \
+         dims while output_shape has {operands} values"
+    ))
+}

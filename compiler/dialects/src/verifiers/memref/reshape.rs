@@ -145,14 +145,7 @@ fn verify_output_shape(instance: &Instance<'_>, shape: &[i64]) -> Result<(), Fai
             given.len()
         ));
     }
-    let dynamic = given.iter().filter(|size| **size == DYNAMIC).count();
-    let operands = instance.operands("output_shape").len();
-    if dynamic != operands {
-        return instance.refuse(format!(
-            "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has {dynamic} dynamic \
-             dims while output_shape has {operands} values"
-        ));
-    }
+    reassociation::verify_dynamic_sizes(instance, &given)?;
     let wrong = given
         .iter()
         .zip(shape)
