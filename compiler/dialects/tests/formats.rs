@@ -103,7 +103,7 @@ fn operations_of_several_dialects_are_printed_as_mlir_prints_them() {
     ] {
         tvmlike_dialects::load(&context, name).expect("a dialect of the library");
     }
-    let mut edit = context.exclusive().expect("nobody else uses the context");
+    let mut edit = context.exclusive().expect("nothing else uses the context");
     let parsed =
         parse_source(&mut edit, "t.mlir", TEXT.as_bytes(), &ParseOptions::default()).expect("valid text");
     let mut out = Vec::new();
@@ -115,7 +115,7 @@ fn operations_of_several_dialects_are_printed_as_mlir_prints_them() {
 fn a_form_that_is_not_supported_is_refused_by_name() {
     let context = Context::new();
     tvmlike_dialects::load(&context, "omp").expect("a dialect of the library");
-    let mut edit = context.exclusive().expect("nobody else uses the context");
+    let mut edit = context.exclusive().expect("nothing else uses the context");
     let text = "omp.parallel";
     let (parsed, diagnostics) = context
         .capture_diagnostics(|| parse_source(&mut edit, "t.mlir", text.as_bytes(), &ParseOptions::default()));

@@ -149,7 +149,7 @@ fn context() -> Context {
 #[test]
 fn every_form_is_printed_as_it_was_read() {
     let context = context();
-    let mut edit = context.exclusive().expect("nobody else uses the context");
+    let mut edit = context.exclusive().expect("nothing else uses the context");
     let parsed =
         parse_source(&mut edit, "t.mlir", TEXT.as_bytes(), &ParseOptions::default()).expect("valid text");
     let mut out = Vec::new();
@@ -193,7 +193,7 @@ module {
 #[test]
 fn only_what_a_form_shows_has_an_alias() {
     let context = context();
-    let mut edit = context.exclusive().expect("nobody else uses the context");
+    let mut edit = context.exclusive().expect("nothing else uses the context");
     let parsed = parse_source(
         &mut edit,
         "t.mlir",
@@ -271,7 +271,7 @@ fn wrong_texts_are_refused_in_the_words_of_mlir() {
     for (statement, message) in cases {
         let text = format!("func.func @f(%a: index, %b: i32, %c: i1) {{\n  {statement}\n  func.return\n}}\n");
         let (parsed, diagnostics) = context.capture_diagnostics(|| {
-            let mut edit = context.exclusive().expect("nobody else uses the context");
+            let mut edit = context.exclusive().expect("nothing else uses the context");
             parse_source(&mut edit, "t.mlir", text.as_bytes(), &ParseOptions::default()).is_ok()
         });
         assert!(!parsed, "{statement}");
