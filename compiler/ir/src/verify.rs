@@ -16,7 +16,7 @@ use crate::context::diagnostic::Failure;
 use crate::context::dialect::Traits;
 use crate::dialect_attributes::AttributeOwner;
 use crate::dominance::DominanceInfo;
-use crate::id::{Block, Identifier, Op, Value};
+use crate::id::{Attribute, Block, Identifier, Op, Value};
 use crate::verify_dominance::{is_before_in_block, order_in, verify_dominance};
 use crate::verify_traits::{verify_invariants, verify_region_invariants};
 
@@ -56,8 +56,8 @@ struct Verification<'c> {
     /// The names that are not registered and were found to be allowed; the one that was found last.
     allowed: HashSet<Identifier, FixedState>,
     last_allowed: Option<Identifier>,
-    /// Names of attributes that were found to be without a dialect's prefix, each at its number modulo the length.
-    plain: [Option<Identifier>; 32],
+    /// Dictionaries without a name that has a dialect's prefix, each at its number modulo the length.
+    plain: [Option<Attribute>; 32],
     dominance: DominanceInfo,
     /// Whether the first pass found an operand that is not defined before its use.
     is_undominated: bool,
@@ -170,23 +170,29 @@ impl Verification<'_> {
         Ok(())
     }
 
-    /// The checks of dialects for discardable attributes. Most names have no dialect's prefix, and there are few names.
+    /// The checks of dialects for discardable attributes. Most names have no dialect's prefix, and most operations of a kind
+    /// have the same few dictionaries.
     #[inline]
     fn verify_dialect_attributes(&mut self, op: Op) -> Result<(), Failure> {
+        match op.attributes(self.context) {
+            Some(all) if self.plain[all.raw() as usize % self.plain.len()] != Some(all) => {
+                self.verify_dictionary(op, all)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn verify_dictionary(&mut self, op: Op, all: Attribute) -> Result<(), Failure> {
         let context = self.context;
-        let Some(entries) = op.attributes(context).and_then(|all| all.entries(context)) else {
-            return Ok(());
-        };
-        for entry in entries.iter() {
-            let place = entry.name.raw() as usize % self.plain.len();
-            if self.plain[place] == Some(entry.name) {
-                continue;
+        let mut is_plain = true;
+        for entry in all.entries(context).iter().flat_map(|entries| entries.iter()) {
+            if entry.name.dialect_namespace(context).is_some() {
+                is_plain = false;
+                context.verify_dialect_attribute(op, AttributeOwner::Operation, entry)?;
             }
-            if entry.name.dialect_namespace(context).is_none() {
-                self.plain[place] = Some(entry.name);
-                continue;
-            }
-            context.verify_dialect_attribute(op, AttributeOwner::Operation, entry)?;
+        }
+        if is_plain {
+            self.plain[all.raw() as usize % self.plain.len()] = Some(all);
         }
         Ok(())
     }
