@@ -5,6 +5,7 @@
 //! `schedule` chooses the next one, `execute` runs them; the other modules define the steps, by language.
 
 mod c;
+mod causes;
 mod compat;
 mod examples;
 mod execute;

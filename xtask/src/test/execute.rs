@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
             Err(error) => {
                 println!("    FAILED: {error}");
                 self.unavailable.insert(name);
-                self.summary.failed(name, &error);
+                self.summary.failed(name, &error, &self.folders.output_of(index));
             }
         }
     }

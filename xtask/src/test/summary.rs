@@ -2,11 +2,20 @@
 
 use std::time::Duration;
 
+use super::causes::causes;
 use super::step::Outcome;
 use crate::process::Error;
 
 /// The number of slowest steps that are printed.
 const SLOWEST: usize = 10;
+
+/// A failed step.
+struct Failure<'a> {
+    name: &'a str,
+    error: String,
+    /// The lines of its output that say what failed.
+    causes: Vec<String>,
+}
 
 /// The outcomes of the steps by name.
 #[derive(Default)]
@@ -14,7 +23,7 @@ pub(super) struct Summary<'a> {
     passed: usize,
     skipped: Vec<(&'a str, String)>,
     omitted: Vec<(&'a str, String)>,
-    failed: Vec<(&'a str, String)>,
+    failed: Vec<Failure<'a>>,
     durations: Vec<(Duration, &'a str)>,
 }
 
@@ -30,8 +39,12 @@ impl<'a> Summary<'a> {
         }
     }
 
-    pub(super) fn failed(&mut self, name: &'a str, error: &Error) {
-        self.failed.push((name, error.to_string()));
+    pub(super) fn failed(&mut self, name: &'a str, error: &Error, output: &[u8]) {
+        self.failed.push(Failure {
+            name,
+            error: error.to_string(),
+            causes: causes(output),
+        });
     }
 
     pub(super) fn took(&mut self, name: &'a str, time: Duration) {
@@ -54,8 +67,11 @@ impl<'a> Summary<'a> {
         for (name, reason) in &self.skipped {
             println!("skipped: {name}: {reason}");
         }
-        for (name, error) in &self.failed {
-            println!("FAILED: {name}: {error}");
+        for failure in &self.failed {
+            println!("FAILED: {}: {}", failure.name, failure.error);
+            for line in &failure.causes {
+                println!("    {line}");
+            }
         }
         println!(
             "{} passed, {} failed, {} skipped",
