@@ -3,6 +3,7 @@
     python compiler/tests/custom_forms.py PROGRAM                        # all dialects of the data files
     python compiler/tests/custom_forms.py PROGRAM --dialect memref       # one dialect; can be repeated
     python compiler/tests/custom_forms.py PROGRAM --mutations 3          # and three mutations of each text
+    python compiler/tests/custom_forms.py PROGRAM --write FOLDER         # without mlir-opt: write the texts
 
 For each operation it makes texts in generic form, with each optional part alone and with all of them, and
 lets mlir-opt print their custom form. Both programs read that, and print it in custom and in generic form.
@@ -17,23 +18,26 @@ with differences has, and why forms are refused by name.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import cases
+import dialect_table
 import differential
 import generic_forms
 from cases import Result
-from generic_forms import ABSENT, DATA, Dialect
+from dialect_table import Row
+from generic_forms import DATA, Dialect
 
 WRITTEN = cases.CORPUS / "dialects"
 UNVERIFIED = ["--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-assume-verified"]
 GENERIC = "--mlir-print-op-generic"
+COLUMNS = ("agree", "differ", "refused", "accepted", "crashed", "by name")
 UNSUPPORTED = re.compile(r"the custom form of '([\w.]+)' is not supported(?: \((.*)\))?;")
 # What a mutation puts in the place of a token, or before it.
 TOKENS = ["i32", "f32", "index", "%0", "%undefined", "word", "@name", "1", "-1", '"text"', "unit"]
@@ -154,15 +158,24 @@ class Counts(differential.Counts):
             if new > old:
                 self.operations.setdefault(name, Counter())[kind] += 1
 
+    def listed(self) -> list[str]:
+        """A line for each operation with differences, and for each reason why forms are refused."""
+        lines = []
+        for operation, kinds in sorted(self.operations.items()):
+            lines.append(f"{operation}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}")
+        for reason, operations in sorted(self.reasons.items()):
+            lines.append(f"{reason}: {' '.join(sorted(operations))}")
+        return lines
 
-def custom_texts(peer: str, dialect: Dialect, every: int) -> list[tuple[str, str]]:
-    """What mlir-opt prints in custom form, with the name of the operation."""
+
+def custom_texts(program: str, dialect: Dialect, every: int) -> list[tuple[str, str]]:
+    """What a program prints in custom form, with the name of the operation."""
     texts = [
         (record, text) for record in dialect.records for text in dict.fromkeys(Texts(dialect, record).all())
     ][::every]
     found: dict[str, str] = {}
     for batch in differential.batches(texts):
-        command = (peer, UNVERIFIED)
+        command = (program, UNVERIFIED)
         for (record, _), (printed, _) in zip(batch, run(command, [text for _, text in batch])):
             if printed.accepted and f'"{record.name}"(' not in printed.out:
                 found.setdefault(printed.out, record.name)
@@ -203,40 +216,41 @@ def compare(program: str, peer: str, dialect: Dialect, every: int, mutations: in
     return counts
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
-    parser.add_argument("--dialect", action="append", help="only this dialect; can be repeated")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="compare only every N-th text")
-    parser.add_argument("--mutations", type=int, default=0, metavar="N", help="also N mutations of each text")
-    parser.add_argument("--show", type=int, default=2, metavar="N", help="print up to N differences")
-    parser.add_argument("--messages", action="store_true", help="show different messages, too")
-    parser.add_argument("--operations", action="store_true", help="list operations with differences")
-    arguments = parser.parse_args()
-    peer = cases.mlir_opt()
-    if peer is None:
-        print("skipped: mlir-opt of LLVM 22 is not installed")
-        return 0
-    names = arguments.dialect or [path.stem for path in sorted(DATA.glob("*.txt")) if path.stem not in ABSENT]
-    columns = ("agree", "differ", "refused", "accepted", "crashed", "by name")
-    print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
-    failed = False
+def write(program: str, names: list[str], every: int, folder: Path) -> None:
+    """Writes the texts of dialects, those in the corpus included, to files such as arith.mlir."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         dialect = generic_forms.read(DATA / f"{name}.txt")
+        texts = [*custom_texts(program, dialect, every), *written_texts(dialect)]
+        file = folder / f"{name}.mlir"
+        file.write_text(f"{cases.SEPARATOR}\n".join(text for _, text in texts), encoding="utf-8")
+
+
+def main() -> int:
+    parser = dialect_table.parser(__doc__, show=2)
+    dialect_table.every(parser)
+    parser.add_argument("--mutations", type=int, default=0, metavar="N", help="also N mutations of each text")
+    parser.add_argument("--messages", action="store_true", help="show different messages, too")
+    parser.add_argument("--operations", action="store_true", help="list operations with differences")
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="only write the texts, as PROGRAM prints them, to FOLDER"
+    )
+    arguments = parser.parse_args()
+
+    def row(peer: str, name: str) -> Row:
+        dialect = generic_forms.read(DATA / f"{name}.txt")
         counts = compare(arguments.program, peer, dialect, arguments.every, arguments.mutations)
-        numbers = (getattr(counts, column.replace(" ", "_")) for column in columns)
-        row = "".join(f"{number:9}" for number in numbers)
-        print(f"{name:16}{row}  {counts.same_message}/{counts.both_refuse}", flush=True)
-        failed |= counts.failed(messages=False)
+        row = Row.of(counts, COLUMNS)
+        if not arguments.messages:
+            row.examples = [text for text in row.examples if not text.startswith("message ")]
         if arguments.operations:
-            for operation, kinds in sorted(counts.operations.items()):
-                print(f"    {operation}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}")
-            for reason, operations in sorted(counts.reasons.items()):
-                print(f"    {reason}: {' '.join(sorted(operations))}")
-        wanted = [text for text in counts.examples if arguments.messages or not text.startswith("message ")]
-        for example in wanted[: arguments.show]:
-            print("\n" + example)
-    return 1 if failed else 0
+            row.details = counts.listed()
+        return row
+
+    if arguments.write:
+        write(arguments.program, arguments.dialect or generic_forms.names(), arguments.every, arguments.write)
+        return 0
+    return dialect_table.run(arguments, COLUMNS, generic_forms.names(), row)
 
 
 if __name__ == "__main__":

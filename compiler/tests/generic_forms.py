@@ -14,7 +14,6 @@ the same.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -25,11 +24,14 @@ from pathlib import Path
 
 import cases
 import checks
+import dialect_table
 import differential
 from cases import Result
+from dialect_table import Row
 
 DATA = cases.HERE.parent / "dialects" / "data"
 COVERAGE = cases.HERE.parent.parent / "docs" / "dialect-coverage.md"
+COLUMNS = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
 # mlir-opt does not have it.
 ABSENT = {"vcix"}
 
@@ -471,34 +473,21 @@ def compare(program: str, peer: str, dialect: Dialect, every: int) -> Counts:
     return counts
 
 
+def names() -> list[str]:
+    """The dialects of the data files."""
+    return [path.stem for path in sorted(DATA.glob("*.txt")) if path.stem not in ABSENT]
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
-    parser.add_argument("--dialect", action="append", help="only this dialect; can be repeated")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="compare only every N-th text")
-    parser.add_argument(
-        "--show", type=int, default=2, metavar="N", help="print up to N differences per dialect"
-    )
+    parser = dialect_table.parser(__doc__, show=2)
+    dialect_table.every(parser)
     arguments = parser.parse_args()
-    peer = cases.mlir_opt()
-    if peer is None:
-        print("skipped: mlir-opt of LLVM 22 is not installed")
-        return 0
-    names = arguments.dialect or [path.stem for path in sorted(DATA.glob("*.txt")) if path.stem not in ABSENT]
-    columns = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
-    print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
-    failed = False
-    shown = []
-    for name in names:
+
+    def row(peer: str, name: str) -> Row:
         counts = compare(arguments.program, peer, read(DATA / f"{name}.txt"), arguments.every)
-        numbers = (getattr(counts, column.replace(" ", "_")) for column in columns)
-        row = "".join(f"{number:9}" for number in numbers)
-        print(f"{name:16}{row}  {counts.same_message}/{counts.both_refuse}", flush=True)
-        failed |= counts.failed(messages=False)
-        shown += counts.examples[: arguments.show]
-    for example in shown:
-        print("\n" + example)
-    return 1 if failed else 0
+        return Row.of(counts, COLUMNS)
+
+    return dialect_table.run(arguments, COLUMNS, names(), row)
 
 
 if __name__ == "__main__":

@@ -11,14 +11,14 @@ that the program keeps as text, are `by hand`.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import sys
 from dataclasses import dataclass, field
 
-import cases
+import dialect_table
 import differential
+from dialect_table import Row
 from generic_forms import ABSENT, DATA, run_both
 
 # What MLIR verifies by code, or reads by code that the program lacks.
@@ -317,13 +317,12 @@ def texts(dialects: Dialects, dialect: str, count: int) -> list[tuple[str, str]]
     return list(dict.fromkeys(found))
 
 
-def compare(
-    program: str, peer: str, named: list[tuple[str, str]], dialect: str
-) -> tuple[dict[str, int], list[str]]:
-    """Compares texts; the numbers of outcomes, and texts about which the programs differ."""
-    counts = dict.fromkeys(
-        ("agree", "by hand", "differ", "refused", "accepted", "crashed", "same", "both"), 0
-    )
+COLUMNS = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
+
+
+def compare(program: str, peer: str, named: list[tuple[str, str]], dialect: str) -> Row:
+    """Compares texts."""
+    counts = dict.fromkeys((*COLUMNS, "same", "both"), 0)
     examples = []
     commands = [(peer, []), (program, [f"--load-dialect={dialect}"])]
     for batch in differential.batches(named):
@@ -351,38 +350,21 @@ def compare(
             ]
             if outcome not in ("agree", "by hand") or (first[0] != first[1] and name not in BY_HAND):
                 examples.append(f"{outcome} {text}\n  MLIR: {shown[0]}\n  this: {shown[1]}")
-    return counts, examples
+    numbers = [counts[column] for column in COLUMNS]
+    return Row(numbers, counts["both"], counts["same"], any(numbers[2:]), examples)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
-    parser.add_argument("--dialect", action="append", help="only this dialect; can be repeated")
+    parser = dialect_table.parser(__doc__, show=3)
     parser.add_argument("--count", type=int, default=4, metavar="N", help="texts per type or attribute")
-    parser.add_argument(
-        "--show", type=int, default=3, metavar="N", help="print up to N differences per dialect"
-    )
     arguments = parser.parse_args()
-    peer = cases.mlir_opt()
-    if peer is None:
-        print("skipped: mlir-opt of LLVM 22 is not installed")
-        return 0
     dialects = Dialects()
-    names = arguments.dialect or sorted(
-        {name[1:].split(".")[0] for name in dialects.symbols} | set(WRITTEN) - ABSENT
-    )
-    columns = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
-    print(f"{'dialect':16}{''.join(f'{column:>9}' for column in columns)}  messages")
-    failed, shown = False, []
-    for name in names:
-        counts, examples = compare(arguments.program, peer, texts(dialects, name, arguments.count), name)
-        row = "".join(f"{counts[column]:9}" for column in columns)
-        print(f"{name:16}{row}  {counts['same']}/{counts['both']}", flush=True)
-        failed |= any(counts[column] for column in columns[2:])
-        shown += examples[: arguments.show]
-    for example in shown:
-        print("\n" + example)
-    return 1 if failed else 0
+    names = sorted({name[1:].split(".")[0] for name in dialects.symbols} | set(WRITTEN) - ABSENT)
+
+    def row(peer: str, name: str) -> Row:
+        return compare(arguments.program, peer, texts(dialects, name, arguments.count), name)
+
+    return dialect_table.run(arguments, COLUMNS, names, row)
 
 
 if __name__ == "__main__":
