@@ -246,11 +246,10 @@ class Writer:
 
     def body(self, record: Record) -> str:
         """The custom form."""
-        if record["hasCustomAssemblyFormat"]:
-            return " by-hand"
-        if record["assemblyFormat"] is None:
-            return ""
-        return f" format={quoted(single_spaced(record['assemblyFormat']))}"
+        # A format counts even if a base class says that the form is written by hand.
+        if record["assemblyFormat"] is not None:
+            return f" format={quoted(single_spaced(record['assemblyFormat']))}"
+        return " by-hand" if record["hasCustomAssemblyFormat"] else ""
 
     def parameter(self, records: Records, reference: object, name: str) -> str:
         """A parameter of a type or an attribute."""
