@@ -37,6 +37,7 @@
 //!
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
+//! - `test`: evaluating constraints
 //! - `definition`: the record of a registered operation
 //! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
 //! - `infer`: the types of results
@@ -48,7 +49,7 @@
 //! - `format`: assembly formats, and their interpreter
 //! - `symbol`: types and attributes of dialects
 //! - `function`: the custom form of functions
-//! - `data`, `test`: reading data files; evaluating constraints
+//! - `data`: reading data files
 //! - a ring of `verify`, `hook`, `instance`: the verifier of an operation; checks written by hand, which it calls and which
 //!   read the parts of the operation by its groups
 //! - `register`: making a context know a dialect

@@ -411,6 +411,9 @@ class Writer:
             named = records.get(named["baseAttr"])
         if named is not base and not named["!name"].startswith("anonymous"):
             extra += f" name={named['!name']}"
+        # Formats show it as a symbol: `@name`. That of `sym_name` is known by the name.
+        if root["!name"] == "SymbolNameAttr" and name != "sym_name":
+            extra += " name=SymbolNameAttr"
         constraint = self.constraint(base, entry["summary"], self.tree(records, base), extra)
         line = f"  attribute{'?' if optional else ''} {name} {constraint}"
         if default is None or is_a(root, "UnitAttr") or root["!name"] == "UnitAttr":

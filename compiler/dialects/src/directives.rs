@@ -3,6 +3,7 @@
 mod gpu;
 mod index_list;
 mod initial_value;
+mod tosa;
 mod types;
 
 use tvmlike_define::{Directive, DirectiveParts};
@@ -26,6 +27,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         }
         ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
         ("ml_program", "TypedInitialValue") => &initial_value::TYPED,
+        ("tosa", "VariableOpTypeOrInitialValue") => &tosa::VARIABLE,
         _ => return None,
     })
 }

@@ -9,6 +9,7 @@ use tvmlike_syntax::TokenKind;
 use super::attribute::AttributeForm;
 use super::directive::{Directive, DirectiveArgument};
 use crate::layout::Layout;
+use crate::test::Test;
 use crate::transform::Transform;
 
 /// The compiled format of an operation.
@@ -29,6 +30,8 @@ pub(crate) struct Program {
     /// Where the types of operands and of results come from.
     pub(crate) operand_types: Box<[TypeSource]>,
     pub(crate) result_types: Box<[TypeSource]>,
+    /// The entries whose types others are made of.
+    pub(crate) checked: Box<[TypeCheck]>,
     /// `operands`: they are one list.
     pub(crate) all_operands: bool,
     /// `type(operands)`, `type(results)`: they are one list.
@@ -49,6 +52,14 @@ pub(crate) struct AttributeSlot {
     pub(crate) default: Option<Attribute>,
     /// Whether it can be absent where the format shows it.
     pub(crate) is_optional: bool,
+}
+
+/// What the type of an entry has to be before another type is made of it.
+pub(crate) struct TypeCheck {
+    pub(crate) of: TypeOf,
+    pub(crate) name: Box<str>,
+    pub(crate) summary: Box<str>,
+    pub(crate) test: Test,
 }
 
 /// Where the types of an entry come from.

@@ -10,7 +10,7 @@ impl Compiler<'_> {
         if let Some(form) = self.enum_form(constraint) {
             return form;
         }
-        if name == "sym_name" {
+        if name == "sym_name" || &*constraint.name == "SymbolNameAttr" {
             return AttributeForm::SymbolName;
         }
         let type_of = |text: &str| tvmlike_text::parse_defined_type(self.context, text).ok();

@@ -10,11 +10,7 @@ use crate::layout::Layout;
 use crate::record::{Arity, Default};
 
 impl Compiler<'_> {
-    pub(super) fn finish(
-        self,
-        steps: Box<[Step]>,
-        (operand_types, result_types): TypeSources,
-    ) -> Result<Program> {
+    pub(super) fn finish(self, steps: Box<[Step]>, types: TypeSources) -> Result<Program> {
         let (context, op) = (self.context, self.op);
         let has_trait = |name: &str| op.traits.iter().any(|one| &*one.name == name);
         let operands = Layout::of_operands(context, op);
@@ -68,8 +64,9 @@ impl Compiler<'_> {
             attributes: attributes.into(),
             required,
             elided: elided.into(),
-            operand_types,
-            result_types,
+            operand_types: types.operands,
+            result_types: types.results,
+            checked: types.checked,
             all_operands: self.all_operands,
             all_operand_types: self.all_operand_types,
             all_result_types: self.all_result_types,

@@ -5,13 +5,18 @@ use tvmlike_ir::Type;
 use super::{Compiler, Result};
 use crate::constraint::Constraint;
 use crate::format::error::FormatError;
-use crate::format::program::{Argument, TypeSource};
+use crate::format::program::{Argument, TypeCheck, TypeOf, TypeSource};
 use crate::infer::{infers_result_types, is_by_hand};
 use crate::record::Arity;
+use crate::test::Test;
 use crate::transform::Transform;
 
-/// For operands and for results.
-pub(super) type TypeSources = (Box<[TypeSource]>, Box<[TypeSource]>);
+/// Where types come from.
+pub(super) struct TypeSources {
+    pub(super) operands: Box<[TypeSource]>,
+    pub(super) results: Box<[TypeSource]>,
+    pub(super) checked: Box<[TypeCheck]>,
+}
 
 impl Compiler<'_> {
     /// Where the types of operands and results come from.
@@ -20,12 +25,14 @@ impl Compiler<'_> {
         let resolver = |of: Argument| resolvers.iter().rev().find(|(to, ..)| *to == of);
         let op = self.op;
         let mut operands = Vec::new();
+        let mut checked = Vec::new();
         for (index, operand) in op.operands.iter().enumerate() {
             operands.push(if self.all_operand_types {
                 TypeSource::All
             } else if self.operand_types.contains(&index) {
                 TypeSource::Read
             } else if let Some((_, from, name)) = resolver(Argument::Operand(index)) {
+                self.add_check(&mut checked, *from, name)?;
                 TypeSource::Of(*from, self.transform(name))
             } else if let Some(ty) = self.only_type(self.constraint(operand.constraint))
                 && (operand.arity == Arity::One || !self.all_operands)
@@ -46,6 +53,7 @@ impl Compiler<'_> {
             } else if self.result_types.contains(&index) {
                 TypeSource::Read
             } else if let Some((_, from, name)) = resolver(Argument::Result(index)) {
+                self.add_check(&mut checked, *from, name)?;
                 TypeSource::Of(*from, self.transform(name))
             } else if let Some(ty) = self.only_type(self.constraint(result.constraint))
                 && result.arity == Arity::One
@@ -62,7 +70,31 @@ impl Compiler<'_> {
                 return Err(self.no_type("result", index, &result.name));
             });
         }
-        Ok((operands.into(), results.into()))
+        Ok(TypeSources {
+            operands: operands.into(),
+            results: results.into(),
+            checked: checked.into(),
+        })
+    }
+
+    /// Adds the check of a type that a named transformation changes, once.
+    fn add_check(&self, checked: &mut Vec<TypeCheck>, from: Argument, transform: &str) -> Result<()> {
+        let (of, record) = match from {
+            Argument::Operand(index) => (TypeOf::Operand(index), &self.op.operands[index]),
+            Argument::Result(index) => (TypeOf::Result(index), &self.op.results[index]),
+            Argument::Attribute(_) => return Ok(()),
+        };
+        if transform.is_empty() || checked.iter().any(|check| check.of == of) {
+            return Ok(());
+        }
+        let constraint = self.constraint(record.constraint);
+        checked.push(TypeCheck {
+            of,
+            name: record.name.clone(),
+            summary: constraint.summary.clone(),
+            test: Test::new(&constraint.predicate).map_err(FormatError::about_all)?,
+        });
+        Ok(())
     }
 
     fn no_type(&self, kind: &str, index: usize, name: &str) -> FormatError {
@@ -83,7 +115,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// From which other type each type follows, by the traits.
+    /// From which other type each type follows, by the traits, and the name of the transformation; "" for an equal type.
     fn resolvers(&self) -> Vec<(Argument, Argument, Box<str>)> {
         let op = self.op;
         let by_name = |name: &str| {
@@ -111,7 +143,7 @@ impl Compiler<'_> {
                 "AllTypesMatch" => {
                     for from in named.iter().flatten().filter(|from| is_seen(**from)) {
                         for to in named.iter().flatten().filter(|to| *to != from) {
-                            resolvers.push((*to, *from, "same".into()));
+                            resolvers.push((*to, *from, Box::default()));
                         }
                     }
                 }
@@ -127,7 +159,7 @@ impl Compiler<'_> {
                         resolvers.extend(
                             all.into_iter()
                                 .filter(|to| *to != from)
-                                .map(|to| (to, from, "same".into())),
+                                .map(|to| (to, from, Box::default())),
                         );
                     }
                 }

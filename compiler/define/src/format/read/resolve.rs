@@ -8,6 +8,7 @@ use super::{Reader, Slots};
 use crate::format::program::{Argument, TypeOf, TypeSource};
 use crate::infer::infer_result_types;
 use crate::record::Arity;
+use crate::test::Subject;
 
 /// Types for an entry: the same for all, or a range of the types that were read.
 enum Types {
@@ -22,6 +23,7 @@ impl Reader<'_, '_, '_, '_> {
         self.order_successors();
         self.add_segments();
         self.add_defaults();
+        self.check_types()?;
         let has = |wanted: fn(&TypeSource) -> bool| self.program.result_types.iter().any(wanted);
         let from_operand = has(|source| matches!(source, TypeSource::FirstOperand));
         let inferred = has(|source| matches!(source, TypeSource::Inferred));
@@ -40,6 +42,22 @@ impl Reader<'_, '_, '_, '_> {
                     .op_error(place, "has no operand to infer the types of results from"));
             };
             self.parts.results.resize(self.program.results.len(), ty);
+        }
+        Ok(())
+    }
+
+    /// Checks the types that others are made of.
+    fn check_types(&mut self) -> Result<()> {
+        let (context, program) = (self.parser.context(), self.program);
+        for check in &program.checked {
+            let (start, end) = self.range(check.of);
+            let fails = |ty: &&Type| !check.test.passes(context, Subject::Type(**ty));
+            if let Some(ty) = self.parts.types[start..end].iter().find(fails) {
+                let (name, summary) = (&check.name, &check.summary);
+                let found = tvmlike_text::quote_type(context, *ty);
+                let message = format!("'{name}' must be {summary}, but got '{found}'");
+                return Err(self.parser.op_error(self.parser.op_place(), message));
+            }
         }
         Ok(())
     }
