@@ -457,6 +457,8 @@ class Writer:
         if line in self.used:
             return self.used[line]
         name = record["!name"]
+        if name == "SymbolNameAttr" and name not in extra:
+            name = "StrAttr"
         if name.startswith("anonymous") or summary != record["summary"] or name in self.constraints:
             slug = re.sub(r"[^a-z0-9]+", "_", summary.lower()).strip("_")[:60].strip("_")
             name = slug or "constraint"
