@@ -47,6 +47,23 @@ TRANSFORMERS_BY_WORDS = {
 }
 
 
+# Operations that MLIR defines in code: flags, the constraint of the operands, traits.
+IN_CODE = [
+    (
+        "affine.dma_start",
+        "verifier class=AffineDmaStartOp",
+        "variadic_of_any_type",
+        ["MemRefsNormalizable", "AffineMapAccessInterface", "MemoryEffects"],
+    ),
+    (
+        "affine.dma_wait",
+        "verifier class=AffineDmaWaitOp",
+        "variadic_of_any_type",
+        ["MemRefsNormalizable", "AffineMapAccessInterface"],
+    ),
+]
+
+
 def quoted(text: str) -> str:
     """A text in quotes, on one line."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
@@ -184,6 +201,10 @@ class Writer:
         for _, block in sorted(enums.items()) + sorted(symbols.items()):  # type: ignore[operator]
             lines += block
         lines += [f"constraint {name} {line}" for name, line in sorted(self.constraints.items())]
+        for full, flags, constraint, traits in IN_CODE:
+            if full.startswith(f"{self.name}."):
+                head = f"operation {full.split('.', 1)[1]} {flags} by-hand"
+                operations[full] = [head, f"  operand* _ {constraint}", *(f"  trait {one}" for one in traits)]
         for _, block in sorted(operations.items()):
             lines += block
         return lines
@@ -493,13 +514,11 @@ class Writer:
         if is_a(record, "PredTrait"):
             return self.match(records, record)
         if is_a(record, "TraitList"):
-            if not name.startswith("anonymous"):
-                return str(name)
             for nested in record["traits"]:
                 trait = records.get(nested).get("trait", "")
                 if match := re.match(r"SingleBlockImplicitTerminator<(.*)>::Impl", trait):
                     return f"SingleBlockImplicitTerminator({self.names(match[1])})"
-            return ""
+            return "" if name.startswith("anonymous") else str(name)
         if record.get("cppInterfaceName"):
             return str(record["cppInterfaceName"])
         trait = record.get("trait") or ""

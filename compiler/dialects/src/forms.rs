@@ -1,5 +1,6 @@
 //! The custom forms of operations, and the names of their results in printed text.
 
+mod affine;
 mod cf;
 mod constants;
 mod func;
@@ -8,6 +9,7 @@ pub(crate) mod irdl;
 mod linalg;
 mod lists;
 mod memref;
+mod prefetch;
 mod scf;
 mod select;
 
@@ -69,6 +71,7 @@ pub(crate) fn attach(
     find: fn(&str) -> Option<Arc<DialectRecord>>,
 ) {
     let written = |name: &str| match &*dialect.name {
+        "affine" => affine::form(name),
         "arith" => select::form(name),
         "cf" => cf::form(name),
         "func" => func::form(context, name),

@@ -1,5 +1,7 @@
 //! The assembly formats of all dialects, and the text of operations that they and hand-written forms give.
 
+#[path = "formats/affine.rs"]
+mod affine;
 #[path = "formats/control_flow.rs"]
 mod control_flow;
 #[path = "formats/symbols.rs"]

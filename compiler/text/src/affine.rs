@@ -2,3 +2,6 @@
 
 mod parse;
 mod print;
+
+pub(crate) use parse::ValueInputs;
+pub(crate) use print::plain_input;

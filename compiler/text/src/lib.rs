@@ -100,9 +100,9 @@ pub use error::{Note, ParseError, Result, TooLarge};
 pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
 pub use operation::{
-    ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument,
-    RegionStyle, ResultNames, UnresolvedOperand, numbering_scope, op_for_note, print_block, print_op,
-    print_top_level, print_value_name,
+    AffineOperands, ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter,
+    RegionArgument, RegionStyle, ResultNames, UnresolvedOperand, numbering_scope, op_for_note, print_block,
+    print_op, print_top_level, print_value_name,
 };
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
@@ -201,7 +201,7 @@ pub fn location_to_string(context: &Context, location: Location) -> std::result:
 /// # Errors
 /// The text is too large.
 pub fn affine_expr_to_string(context: &Context, expr: AffineExpr) -> std::result::Result<String, TooLarge> {
-    string::print_alone(context, |printer, out| printer.print_expr(out, expr, false))
+    string::print_alone(context, |printer, out| printer.print_plain_expr(out, expr))
 }
 
 /// The text of an affine map without `affine_map<>`.

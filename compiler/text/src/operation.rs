@@ -9,6 +9,7 @@
 //! | `tail` | a cache of what follows operands |
 //! | `parallel` | reading on several threads (one layer with the next) |
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
+//! | `affine` | affine maps of values |
 //! | `arguments` | regions with arguments that the operation names |
 //! | `form` | custom forms that dialects define |
 //! | `result_names` | the names that a dialect gives to results |
@@ -17,6 +18,7 @@
 //! | `print`, `print_region`, `print_custom`, `users` | printing operations |
 //! | `top_level` | printing whole texts |
 
+mod affine;
 mod aliases;
 mod arguments;
 mod blocks;
@@ -39,6 +41,7 @@ mod top_level;
 mod users;
 mod values;
 
+pub use affine::AffineOperands;
 pub use arguments::RegionArgument;
 pub use form::{CustomForm, OpSyntax};
 pub use parser::OperationParser;

@@ -5,7 +5,7 @@ use tvmlike_ir::{
 };
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{
-    Delimiter, OpParts, OperationParser, OperationPrinter, RegionArgument, RegionStyle, Result,
+    Delimiter, OpParts, OperationParser, OperationPrinter, ParseError, RegionArgument, RegionStyle, Result,
     UnresolvedOperand,
 };
 
@@ -51,13 +51,45 @@ pub(super) fn operands_in_parens(
     parser: &mut OperationParser<'_, '_, '_>,
     operands: &mut Vec<UnresolvedOperand>,
 ) -> Result<()> {
+    operands_in(parser, Delimiter::Paren, operands)
+}
+
+/// Reads `[%0, %1]`, or the same in other brackets.
+pub(super) fn operands_in(
+    parser: &mut OperationParser<'_, '_, '_>,
+    delimiter: Delimiter,
+    operands: &mut Vec<UnresolvedOperand>,
+) -> Result<()> {
     const PLACE: &str = " in operand list";
-    let mut more = parser.open_list(Delimiter::Paren, PLACE)?;
+    let mut more = parser.open_list(delimiter, PLACE)?;
     while more {
         operands.push(parser.parse_operand()?);
-        more = parser.next_in_list(Delimiter::Paren, PLACE)?;
+        more = parser.next_in_list(delimiter, PLACE)?;
     }
     Ok(())
+}
+
+/// Reads `: memref<…>`: the type with a rank, and that of its elements.
+pub(super) fn colon_memref(parser: &mut OperationParser<'_, '_, '_>) -> Result<(Type, Type)> {
+    let place = parser.place();
+    let ty = parser.parse_colon_type()?;
+    match ty.kind(parser.context()) {
+        TypeKind::MemRef { element, .. } => Ok((ty, element)),
+        _ => Err(wrong_kind(parser, place, "builtin.memref", ty)),
+    }
+}
+
+/// The error that a type is not of a kind.
+#[cold]
+pub(super) fn wrong_kind(
+    parser: &OperationParser<'_, '_, '_>,
+    place: Span,
+    wanted: &str,
+    ty: Type,
+) -> ParseError {
+    let found = tvmlike_text::quote_type(parser.context(), ty);
+    let message = format!("invalid kind of type specified: expected {wanted}, but found '{found}'");
+    parser.op_error(place, message)
 }
 
 /// Reads `-> type` or `-> (type, type)`.

@@ -1,13 +1,13 @@
 //! The custom forms of the memref dialect that no format describes.
 
-use tvmlike_ir::{AttributeKind, Context, NamedAttribute, Op, Type, TypeKind, Value};
+use tvmlike_ir::{AttributeKind, NamedAttribute, Op, Value};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{
     CustomForm, Delimiter, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result,
     UnresolvedOperand,
 };
 
-use super::lists;
+use super::{lists, prefetch};
 
 /// The form of an operation.
 pub(super) fn form(name: &str) -> Option<CustomForm> {
@@ -23,13 +23,8 @@ pub(super) fn form(name: &str) -> Option<CustomForm> {
 
 /// Reads `[%i, %j]`.
 fn indices(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<UnresolvedOperand>> {
-    const PLACE: &str = " in operand list";
     let mut operands = Vec::new();
-    let mut more = parser.open_list(Delimiter::Square, PLACE)?;
-    while more {
-        operands.push(parser.parse_operand()?);
-        more = parser.next_in_list(Delimiter::Square, PLACE)?;
-    }
+    lists::operands_in(parser, Delimiter::Square, &mut operands)?;
     Ok(operands)
 }
 
@@ -44,14 +39,6 @@ fn resolve_indices(
         parts.operands.push(parser.resolve_operand(*operand, index)?);
     }
     Ok(())
-}
-
-/// The type of the elements of a ranked memref.
-fn memref_element(context: &Context, ty: Type) -> Option<Type> {
-    match ty.kind(context) {
-        TypeKind::MemRef { element, .. } => Some(element),
-        _ => None,
-    }
 }
 
 fn print_indices(printer: &mut OperationPrinter<'_>, values: impl Iterator<Item = Value>) {
@@ -184,15 +171,7 @@ impl OpSyntax for GenericAtomicRmw {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let memref = parser.parse_operand()?;
         let indices = indices(parser)?;
-        let place = parser.place();
-        let ty = parser.parse_colon_type()?;
-        let context = parser.context();
-        let Some(element) = memref_element(context, ty) else {
-            let found = tvmlike_text::quote_type(context, ty);
-            let message =
-                format!("invalid kind of type specified: expected builtin.memref, but found '{found}'");
-            return Err(parser.op_error(place, message));
-        };
+        let (ty, element) = lists::colon_memref(parser)?;
         parts.operands.push(parser.resolve_operand(memref, ty)?);
         resolve_indices(parser, parts, &indices)?;
         let region = parser.parse_region()?;
@@ -226,49 +205,18 @@ struct Prefetch;
 
 impl OpSyntax for Prefetch {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-        let context = parser.context();
         let memref = parser.parse_operand()?;
         let indices = indices(parser)?;
-        parser.parse_token(TokenKind::Comma, "expected ','")?;
-        let access = keyword(parser)?;
-        parser.parse_token(TokenKind::Comma, "expected ','")?;
-        parser.parse_keyword("locality")?;
-        parser.parse_token(TokenKind::Less, "expected '<'")?;
-        let hint = parser.parse_attribute(Some(context.i32()))?;
-        parser.parse_token(TokenKind::Greater, "expected '>'")?;
-        parser.parse_token(TokenKind::Comma, "expected ','")?;
-        let cache = keyword(parser)?;
+        let access = prefetch::parse(parser)?;
         let ty = parser.parse_colon_type()?;
         parts.operands.push(parser.resolve_operand(memref, ty)?);
         resolve_indices(parser, parts, &indices)?;
-        let refused = |message: &str| Err(parser.op_error(parser.op_place(), message));
-        if !matches!(access, "read" | "write") {
-            return refused("rw specifier has to be 'read' or 'write'");
-        }
-        if !matches!(cache, "data" | "instr") {
-            return refused("cache type has to be 'data' or 'instr'");
-        }
-        for (name, value) in [
-            ("isWrite", context.bool_attribute(access == "write")),
-            ("localityHint", hint),
-            ("isDataCache", context.bool_attribute(cache == "data")),
-        ] {
-            let name = context.identifier(name);
-            parts.properties.push(NamedAttribute { name, value });
-        }
-        Ok(())
+        access.set(parser, parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let property = |name: &str| op.property(context, context.identifier(name));
-        let flag = |name: &str| match property(name).map(|value| value.kind(context)) {
-            Some(AttributeKind::Integer { value, .. }) => Some(!value.is_zero()),
-            _ => None,
-        };
-        let parts = op.operand(context, 0).zip(property("localityHint"));
-        let Some(((memref, hint), (write, data))) = parts.zip(flag("isWrite").zip(flag("isDataCache")))
-        else {
+        let Some((memref, access)) = op.operand(context, 0).zip(prefetch::of(context, op)) else {
             return false;
         };
         if op.num_results(context) > 0 || !lists::has_only_regions(context, op, 0) {
@@ -277,25 +225,12 @@ impl OpSyntax for Prefetch {
         printer.write(b" ");
         printer.write_value(memref);
         print_indices(printer, op.operands(context).skip(1));
-        printer.write(if write { b", write".as_slice() } else { b", read" });
-        printer.write(b", locality<");
-        printer.write_attribute_without_type(hint);
-        printer.write(if data { b">, data".as_slice() } else { b">, instr" });
-        printer.write_attr_dict(&lists::entries(
-            context,
-            op,
-            &["isWrite", "localityHint", "isDataCache"],
-        ));
+        prefetch::print(printer, &access);
+        printer.write_attr_dict(&lists::entries(context, op, &prefetch::SHOWN));
         printer.write(b" : ");
         printer.write_type(memref.ty(context));
         true
     }
-}
-
-fn keyword<'s>(parser: &mut OperationParser<'_, '_, 's>) -> Result<&'s str> {
-    let place = parser.place();
-    let word = parser.parse_optional_keyword();
-    word.ok_or_else(|| parser.op_error(place, "expected valid keyword"))
 }
 
 /// `%memref (i, j) -> (j, i) {attributes} : type to type`.

@@ -13,7 +13,22 @@ use crate::integer;
 use crate::parser::{Delimiter, Parser};
 
 /// The names of dimensions and symbols.
-type Names<'s> = HashMap<&'s [u8], AffineExpr>;
+#[derive(Default)]
+struct Names<'s> {
+    declared: HashMap<&'s [u8], AffineExpr>,
+    /// Values that are dimensions and symbols without a declaration; `None`: there can be none.
+    values: Option<ValueInputs<'s>>,
+}
+
+/// The values in expressions of an operation's custom form, by the order of their first use.
+#[derive(Default)]
+pub(crate) struct ValueInputs<'s> {
+    seen: HashMap<(&'s [u8], u32), AffineExpr>,
+    /// The dimensions: names with the numbers of results.
+    pub(crate) dims: Vec<(Span, u32)>,
+    /// The symbols.
+    pub(crate) symbols: Vec<(Span, u32)>,
+}
 
 /// A map or a set: their texts begin alike.
 enum MapOrSet {
@@ -50,7 +65,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn parse_map_or_set(&mut self) -> Result<MapOrSet> {
-        let mut names = Names::new();
+        let mut names = Names::default();
         let context = self.context();
         let dims = self.parse_names(
             Delimiter::Paren,
@@ -65,10 +80,11 @@ impl<'s> Parser<'_, 's> {
             })?;
         }
         if self.take(TokenKind::Arrow) {
-            return self.parse_map_range(dims, symbols, &names).map(MapOrSet::Map);
+            return self.parse_map_range(dims, symbols, &mut names).map(MapOrSet::Map);
         }
         self.parse_token(TokenKind::Colon, "expected '->' or ':'")?;
-        self.parse_constraints(dims, symbols, &names).map(MapOrSet::Set)
+        self.parse_constraints(dims, symbols, &mut names)
+            .map(MapOrSet::Set)
     }
 
     fn parse_names(
@@ -85,7 +101,7 @@ impl<'s> Parser<'_, 's> {
                 return Err(self.wrong_token("expected bare identifier"));
             }
             let name = self.spelling();
-            if names.insert(name, make(count)).is_some() {
+            if names.declared.insert(name, make(count)).is_some() {
                 let name = String::from_utf8_lossy(name);
                 return Err(self.error(format!("redefinition of identifier '{name}'")));
             }
@@ -96,7 +112,7 @@ impl<'s> Parser<'_, 's> {
         Ok(count)
     }
 
-    fn parse_map_range(&mut self, dims: u32, symbols: u32, names: &Names<'s>) -> Result<AffineMap> {
+    fn parse_map_range(&mut self, dims: u32, symbols: u32, names: &mut Names<'s>) -> Result<AffineMap> {
         const PLACE: &str = " in affine map range";
         let place = self.span();
         let mut results = Vec::new();
@@ -109,7 +125,7 @@ impl<'s> Parser<'_, 's> {
         map.map_err(|error| self.error_at(place, error.message()))
     }
 
-    fn parse_constraints(&mut self, dims: u32, symbols: u32, names: &Names<'s>) -> Result<IntegerSet> {
+    fn parse_constraints(&mut self, dims: u32, symbols: u32, names: &mut Names<'s>) -> Result<IntegerSet> {
         const PLACE: &str = " in integer set constraint list";
         let place = self.span();
         let (mut constraints, mut equalities) = (Vec::new(), Vec::new());
@@ -131,7 +147,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Reads a constraint as an expression that is at least 0, or that is 0.
-    fn parse_constraint(&mut self, names: &Names<'s>) -> Result<(AffineExpr, bool)> {
+    fn parse_constraint(&mut self, names: &mut Names<'s>) -> Result<(AffineExpr, bool)> {
         let left = self.parse_expr(names)?;
         let place = self.span();
         if self.take(TokenKind::Greater) && self.take(TokenKind::Equal) {
@@ -150,7 +166,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Reads terms with `+` and `-` between them.
-    fn parse_expr(&mut self, names: &Names<'s>) -> Result<AffineExpr> {
+    fn parse_expr(&mut self, names: &mut Names<'s>) -> Result<AffineExpr> {
         let mut value = self.parse_term(false, names)?;
         loop {
             let place = self.span();
@@ -173,7 +189,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Reads operands with `*`, `floordiv`, `ceildiv` and `mod` between them.
-    fn parse_term(&mut self, has_left: bool, names: &Names<'s>) -> Result<AffineExpr> {
+    fn parse_term(&mut self, has_left: bool, names: &mut Names<'s>) -> Result<AffineExpr> {
         let mut value = self.parse_operand(has_left, names)?;
         let mut place = self.span();
         let mut pending = self.take_operator();
@@ -243,11 +259,11 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Reads an operand. `has_left` tells whether an operator precedes it.
-    fn parse_operand(&mut self, has_left: bool, names: &Names<'s>) -> Result<AffineExpr> {
+    fn parse_operand(&mut self, has_left: bool, names: &mut Names<'s>) -> Result<AffineExpr> {
         match self.token().kind {
             TokenKind::Integer => self.parse_constant(),
             TokenKind::BareId | TokenKind::IntegerType => self.parse_name(names),
-            TokenKind::PercentId => Err(self.wrong_token("unexpected ssa identifier")),
+            TokenKind::PercentId => self.parse_value(names, false),
             TokenKind::LeftParen => self.nested(|parser| parser.parse_parentheses(names)),
             TokenKind::Minus => self.nested(|parser| {
                 let place = parser.advance().span;
@@ -271,7 +287,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    fn parse_parentheses(&mut self, names: &Names<'s>) -> Result<AffineExpr> {
+    fn parse_parentheses(&mut self, names: &mut Names<'s>) -> Result<AffineExpr> {
         self.advance();
         if self.is_at(TokenKind::RightParen) {
             return Err(self.error("no expression inside parentheses"));
@@ -290,16 +306,79 @@ impl<'s> Parser<'_, 's> {
         Ok(self.context().affine_constant(value))
     }
 
-    fn parse_name(&mut self, names: &Names<'s>) -> Result<AffineExpr> {
+    fn parse_name(&mut self, names: &mut Names<'s>) -> Result<AffineExpr> {
         if self.take_word("symbol") {
-            // A symbol by its SSA name, which only operations of the dialect affine have.
             self.parse_token(TokenKind::LeftParen, "expected '(' at start of SSA symbol")?;
-            return Err(self.wrong_token("unexpected ssa identifier"));
+            let symbol = self.parse_value(names, true)?;
+            self.parse_token(TokenKind::RightParen, "expected ')' at end of SSA symbol")?;
+            return Ok(symbol);
         }
-        let Some(expr) = names.get(self.spelling()) else {
+        let Some(expr) = names.declared.get(self.spelling()) else {
             return Err(self.wrong_token("use of undeclared identifier"));
         };
         self.advance();
         Ok(*expr)
+    }
+
+    /// Reads a value as a dimension or a symbol. What it was where it was used first, it stays.
+    fn parse_value(&mut self, names: &mut Names<'s>, is_symbol: bool) -> Result<AffineExpr> {
+        let Some(values) = &mut names.values else {
+            return Err(self.wrong_token("unexpected ssa identifier"));
+        };
+        if !self.is_at(TokenKind::PercentId) {
+            return Err(self.wrong_token("expected ssa identifier"));
+        }
+        let span = self.advance().span;
+        let number = self.parse_optional_result_number()?;
+        let (context, key) = (self.context(), (self.bytes(span), number));
+        if let Some(expr) = values.seen.get(&key) {
+            return Ok(*expr);
+        }
+        let inputs = match is_symbol {
+            true => &mut values.symbols,
+            false => &mut values.dims,
+        };
+        let position = inputs.len() as u32;
+        inputs.push((span, number));
+        let expr = match is_symbol {
+            true => context.affine_symbol(position),
+            false => context.affine_dim(position),
+        };
+        values.seen.insert(key, expr);
+        Ok(expr)
+    }
+
+    /// Reads `[%i + 1, symbol(%n)]` as a map of values.
+    pub(crate) fn parse_map_of_values(
+        &mut self,
+        delimiter: Delimiter,
+    ) -> Result<(AffineMap, ValueInputs<'s>)> {
+        const PLACE: &str = " in affine map";
+        let place = self.span();
+        let mut names = Names {
+            values: Some(ValueInputs::default()),
+            ..Names::default()
+        };
+        let mut results = Vec::new();
+        let mut more = self.open_list(delimiter, PLACE)?;
+        while more {
+            results.push(self.parse_expr(&mut names)?);
+            more = self.next_in_list(delimiter, PLACE)?;
+        }
+        let values = names.values.unwrap_or_default();
+        let (dims, symbols) = (values.dims.len() as u32, values.symbols.len() as u32);
+        let map = self.context().affine_map(dims, symbols, &results);
+        let map = map.map_err(|error| self.error_at(place, error.message()))?;
+        Ok((map, values))
+    }
+
+    /// Reads `%i + symbol(%n)` as an expression of values.
+    pub(crate) fn parse_expr_of_values(&mut self) -> Result<(AffineExpr, ValueInputs<'s>)> {
+        let mut names = Names {
+            values: Some(ValueInputs::default()),
+            ..Names::default()
+        };
+        let expr = self.parse_expr(&mut names)?;
+        Ok((expr, names.values.unwrap_or_default()))
     }
 }

@@ -7,6 +7,9 @@ use tvmlike_ir::{AffineExpr, AffineExprKind, AffineMap, AffineOp, IntegerSet};
 use crate::integer::push_decimal;
 use crate::printer::Printer;
 
+/// Writes a dimension or a symbol.
+pub(crate) type WriteInput<'a> = &'a dyn Fn(&mut Vec<u8>, AffineExprKind);
+
 impl Printer<'_> {
     /// Writes `(d0)[s0] -> (results)`.
     pub fn print_map(&mut self, out: &mut Vec<u8>, map: AffineMap) {
@@ -15,7 +18,7 @@ impl Printer<'_> {
         out.extend_from_slice(b" -> (");
         for (index, result) in map.results(context).iter().enumerate() {
             separate(out, index);
-            self.print_expr(out, result, false);
+            self.print_plain_expr(out, result);
         }
         out.push(b')');
     }
@@ -27,7 +30,7 @@ impl Printer<'_> {
         out.extend_from_slice(b" : (");
         for (index, constraint) in set.constraints(context).iter().enumerate() {
             separate(out, index);
-            self.print_expr(out, constraint, false);
+            self.print_plain_expr(out, constraint);
             let relation: &[u8] = if set.is_equality(context, index) {
                 b" == 0"
             } else {
@@ -38,16 +41,26 @@ impl Printer<'_> {
         out.push(b')');
     }
 
+    /// Writes an expression whose inputs have their usual names.
+    pub(crate) fn print_plain_expr(&mut self, out: &mut Vec<u8>, expr: AffineExpr) {
+        self.print_expr(out, expr, false, &plain_input);
+    }
+
     /// Writes an expression; `strong` puts parentheses around operations.
-    pub(crate) fn print_expr(&mut self, out: &mut Vec<u8>, expr: AffineExpr, strong: bool) {
+    pub(crate) fn print_expr(
+        &mut self,
+        out: &mut Vec<u8>,
+        expr: AffineExpr,
+        strong: bool,
+        inputs: WriteInput<'_>,
+    ) {
         let (op, lhs, rhs) = match expr.kind(self.context()) {
-            AffineExprKind::Dim(position) => return name(out, b'd', position),
-            AffineExprKind::Symbol(position) => return name(out, b's', position),
+            input @ (AffineExprKind::Dim(_) | AffineExprKind::Symbol(_)) => return inputs(out, input),
             AffineExprKind::Constant(value) => return push_decimal(out, value),
             AffineExprKind::Binary { op, lhs, rhs } => (op, lhs, rhs),
         };
         self.print_compound_part(out, |printer, out| {
-            printer.print_binary(out, (op, lhs, rhs), strong)
+            printer.print_binary(out, (op, lhs, rhs), strong, inputs)
         });
     }
 
@@ -56,16 +69,17 @@ impl Printer<'_> {
         out: &mut Vec<u8>,
         (op, lhs, rhs): (AffineOp, AffineExpr, AffineExpr),
         strong: bool,
+        inputs: WriteInput<'_>,
     ) {
         let context = self.context();
         if strong {
             out.push(b'(');
         }
         match op {
-            AffineOp::Add => self.print_sum(out, lhs, rhs),
+            AffineOp::Add => self.print_sum(out, lhs, rhs, inputs),
             AffineOp::Mul if rhs.constant(context) == Some(-1) => {
                 out.push(b'-');
-                self.print_expr(out, lhs, true);
+                self.print_expr(out, lhs, true, inputs);
             }
             _ => {
                 let spelling: &[u8] = match op {
@@ -74,9 +88,9 @@ impl Printer<'_> {
                     AffineOp::CeilDiv => b" ceildiv ",
                     AffineOp::Mod | AffineOp::Add => b" mod ",
                 };
-                self.print_expr(out, lhs, true);
+                self.print_expr(out, lhs, true, inputs);
                 out.extend_from_slice(spelling);
-                self.print_expr(out, rhs, true);
+                self.print_expr(out, rhs, true, inputs);
             }
         }
         if strong {
@@ -85,9 +99,9 @@ impl Printer<'_> {
     }
 
     /// Writes a sum; negative right sides become differences.
-    fn print_sum(&mut self, out: &mut Vec<u8>, lhs: AffineExpr, rhs: AffineExpr) {
+    fn print_sum(&mut self, out: &mut Vec<u8>, lhs: AffineExpr, rhs: AffineExpr, inputs: WriteInput<'_>) {
         let context = self.context();
-        self.print_expr(out, lhs, false);
+        self.print_expr(out, lhs, false, inputs);
         match rhs.kind(context) {
             AffineExprKind::Constant(value) if value < 0 => {
                 out.extend_from_slice(b" - ");
@@ -109,18 +123,28 @@ impl Printer<'_> {
                             ..
                         }
                     );
-                    self.print_expr(out, factor, is_sum);
+                    self.print_expr(out, factor, is_sum, inputs);
                 } else {
-                    self.print_expr(out, factor, true);
+                    self.print_expr(out, factor, true, inputs);
                     out.extend_from_slice(b" * ");
                     push_decimal(out, times.wrapping_neg());
                 }
             }
             _ => {
                 out.extend_from_slice(b" + ");
-                self.print_expr(out, rhs, false);
+                self.print_expr(out, rhs, false, inputs);
             }
         }
+    }
+}
+
+/// Writes an input by its position: `d0`, `s0`.
+pub(crate) fn plain_input(out: &mut Vec<u8>, input: AffineExprKind) {
+    match input {
+        AffineExprKind::Symbol(position) => name(out, b's', position),
+        AffineExprKind::Dim(position) => name(out, b'd', position),
+        // Only inputs are written in this way.
+        AffineExprKind::Constant(_) | AffineExprKind::Binary { .. } => {}
     }
 }
 

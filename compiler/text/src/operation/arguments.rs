@@ -21,7 +21,7 @@ pub struct RegionArgument<'s> {
     location: Option<LocationOrAlias<'s>>,
 }
 
-impl RegionArgument<'_> {
+impl<'s> RegionArgument<'s> {
     /// A named argument without attributes and location.
     pub fn new(name: Span, ty: Type) -> Self {
         Self {
@@ -47,6 +47,19 @@ impl<'s> OperationParser<'_, '_, 's> {
             true => Err(self.parser.error("result number not allowed in argument list")),
             false => Ok(name),
         }
+    }
+
+    /// Reads `%a loc(…)`: an argument of a type that its text does not show.
+    ///
+    /// # Errors
+    /// The text is not that.
+    pub fn parse_named_region_argument(&mut self, ty: Type) -> Result<RegionArgument<'s>> {
+        let name = self.parse_argument_name()?;
+        let location = self.parser.parse_optional_trailing_location()?;
+        Ok(RegionArgument {
+            location,
+            ..RegionArgument::new(name, ty)
+        })
     }
 
     /// Reads `%a: i32 {…} loc(…)`, or the same without a name.

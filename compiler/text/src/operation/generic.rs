@@ -110,14 +110,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         }
         let span = self.parser.advance().span;
         let name = self.values.name(&self.parser.bytes(span)[1..]);
-        let mut number = 0;
-        if self.parser.is_at(TokenKind::HashId) {
-            let digits = std::str::from_utf8(&self.parser.spelling()[1..]).ok();
-            number = digits
-                .and_then(|digits| digits.parse().ok())
-                .ok_or_else(|| self.parser.error("invalid SSA value result number"))?;
-            self.parser.advance();
-        }
+        let number = self.parser.parse_optional_result_number()?;
         Ok(UnresolvedOperand { name, number, span })
     }
 

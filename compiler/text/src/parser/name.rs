@@ -40,6 +40,23 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
+    /// Reads `#1` behind the name of a value; 0 if it is not there.
+    ///
+    /// # Errors
+    /// The number is too large.
+    #[inline]
+    pub(crate) fn parse_optional_result_number(&mut self) -> Result<u32> {
+        if !self.is_at(TokenKind::HashId) {
+            return Ok(0);
+        }
+        let digits = std::str::from_utf8(&self.spelling()[1..]).ok();
+        let number = digits
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(|| self.error("invalid SSA value result number"))?;
+        self.advance();
+        Ok(number)
+    }
+
     /// Reads `@name` and returns the name.
     pub fn parse_optional_symbol_name(&mut self) -> Option<Identifier> {
         if !self.is_at(TokenKind::AtId) {
