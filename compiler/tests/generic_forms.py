@@ -193,6 +193,7 @@ def read(path: Path) -> Dialect:
     return dialect
 
 
+@cache
 def split_tree(text: str) -> tuple[str, str, list[str]]:
     """The name of a predicate, the bracket behind it, and what is in the brackets."""
     found = re.match(r"[\w.]+", text)
@@ -256,6 +257,7 @@ def passes(predicate: str, ty: Type) -> bool:
     return name in ("anything", "unknown", "ranked", "strided", "no_size", "static_shape")
 
 
+@cache
 def types_for(predicate: str) -> list[str]:
     """Types that pass a predicate, the simplest first."""
     found = [ty.text for ty in POOL if passes(predicate, ty)]

@@ -33,6 +33,8 @@ from .object import (
     forget_classes,
     registered_class,
     remember_class,
+    runtime_keys,
+    set_class,
 )
 
 TYPE_CHECKING = False
@@ -241,6 +243,19 @@ def fit_class(cls: type[Object], type_key: str) -> None:
         _fit(cls, index)
 
 
+def register_leaf(cls: type[Object], type_key: str) -> None:
+    """Registers the class for a type that no type inherits from.
+
+    In contrast to `register_object` it keeps the classes that were found for other types.
+    """
+    fit_class(cls, type_key)
+    set_class(type_key, cls)
+    index = index_of(type_key)
+    if index is not None:
+        # Existing objects get the class.
+        class_of_registered(index)
+
+
 def _fit(cls: type[Object], index: int) -> None:
     if index >= DYNAMIC_BEGIN:
         _check_layout(cls, index)
@@ -252,8 +267,9 @@ def _fit(cls: type[Object], index: int) -> None:
 def _check_layout(cls: type[Object], index: int) -> None:
     """Refuses a class whose methods read the memory of a runtime type, unless the type inherits from that."""
     lineage = {type_key_of(one) for one in type_ancestors(index) or ()}
-    for key, known in _class_of_key.items():
-        if key.startswith("runtime.") and issubclass(cls, known) and key not in lineage:
+    for key in runtime_keys:
+        known = _class_of_key.get(key)
+        if known is not None and key not in lineage and issubclass(cls, known):
             raise TypeError(
                 f"register_object: {cls.__qualname__.rpartition('.')[2]} inherits from {known.__name__}, "
                 f"the class of {key}, but {type_key_of(index)} does not inherit from {key}"

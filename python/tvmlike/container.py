@@ -17,7 +17,7 @@ from ._arguments import Refused
 from ._backend import native
 from ._base import adopt
 from ._typing import overload
-from .object import Object, _class_of_key
+from .object import Object, set_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,4 +137,5 @@ def _made(what: str, values: Any) -> int:
         raise refused.named(what) from None
 
 
-_class_of_key.update({"runtime.Array": Array, "runtime.Map": Map})
+set_class("runtime.Array", Array)
+set_class("runtime.Map", Map)

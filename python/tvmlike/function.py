@@ -8,7 +8,7 @@ from . import _hooks
 from ._backend import native
 from ._base import retain
 from ._changes import changed
-from .object import Object, _class_of_key
+from .object import Object, set_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
@@ -259,4 +259,4 @@ def _keep(handle: int, function: PackedFunc) -> None:
         _kept[handle] = ref(function, gone), described
 
 
-_class_of_key["runtime.PackedFunc"] = PackedFunc
+set_class("runtime.PackedFunc", PackedFunc)

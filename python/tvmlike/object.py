@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Class = TypeVar("Class", bound=type)
 
 _class_of_key: dict[str, type[Object]] = {}
+runtime_keys: dict[str, None] = {}
+"""The keys of `_class_of_key` that begin with `runtime.`, also of classes that were withdrawn."""
+
 _late: dict[str, str | Callable[[], object]] = {}
 """Modules that register the class of a key when they are imported, and functions that register it."""
 
@@ -168,7 +171,7 @@ def register_object(type_key: Any = None) -> Any:
             raise TypeError(f"register_object: expected a subclass of tvmlike.Object, got {cls!r}")
         name = key if key is not None else cls.__name__
         _hooks.fit_class(cls, name)
-        _class_of_key[name] = cls
+        set_class(name, cls)
         forget_classes()
         return cls
 
@@ -177,6 +180,13 @@ def register_object(type_key: Any = None) -> Any:
         return register
     key = None
     return register(type_key)
+
+
+def set_class(type_key: str, cls: type[Object]) -> None:
+    """Sets the class for a type key, without a check."""
+    _class_of_key[type_key] = cls
+    if type_key.startswith("runtime."):
+        runtime_keys[type_key] = None
 
 
 def register_late(type_key: str, module: str | Callable[[], object]) -> None:
@@ -211,4 +221,4 @@ def forget_classes() -> None:
     changed()
 
 
-_class_of_key["runtime.Object"] = Object
+set_class("runtime.Object", Object)

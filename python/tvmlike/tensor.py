@@ -9,7 +9,7 @@ from ._base import adopt
 from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits
-from .object import Object, _class_of_key
+from .object import Object, set_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
@@ -229,4 +229,4 @@ def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "c
     return made
 
 
-_class_of_key["runtime.Tensor"] = Tensor
+set_class("runtime.Tensor", Tensor)

@@ -190,30 +190,36 @@ pub fn is_refined(index: TypeIndex) -> bool {
 /// The error of a predicate, or a TypeError if a predicate or the key method returns another type than bool or int.
 pub fn refined_type(object: &ObjectRef) -> Result<TypeIndex> {
     let own = object.type_index();
-    let Some(family) = family(own) else {
+    let Some(mut family) = family(own) else {
         return Ok(own);
     };
     // A predicate in Python receives the object as an instance of a class, which calls this function again for the object.
     let Some(_guard) = Evaluating::begin(object) else {
         return Ok(own);
     };
-    let Some(key) = &family.key else {
-        return family.find(object, own);
-    };
-    let key = key.call((object,))?;
-    let key: i64 = returned(&key, own, KEY, "int")?;
-    let place = (own, key);
-    let known = ANSWERS.read(&place, |known| known.copied());
-    if let Some((changes, known)) = known
-        && changes == family.changes
-    {
-        return Ok(known);
+    loop {
+        let place = match &family.key {
+            None => None,
+            Some(key) => Some((own, returned::<i64>(&key.call((object,))?, own, KEY, "int")?)),
+        };
+        if let Some(place) = &place
+            && let Some((changes, known)) = ANSWERS.read(place, |known| known.copied())
+            && changes == family.changes
+        {
+            return Ok(known);
+        }
+        let found = family.find(object, own)?;
+        if let Some(place) = place {
+            let mut answers = ANSWERS.shard(&place);
+            answers.remove(&place);
+            answers.insert_new(place, (family.changes, found));
+        }
+        // A predicate may have registered refinements, to which the object may belong.
+        match self::family(own) {
+            Some(now) if now.changes != family.changes => family = now,
+            _ => return Ok(found),
+        }
     }
-    let found = family.find(object, own)?;
-    let mut answers = ANSWERS.shard(&place);
-    answers.remove(&place);
-    answers.insert_new(place, (family.changes, found));
-    Ok(found)
 }
 
 /// Whether an object is an instance of a type: by its header, or for a refinement by its predicates too.
@@ -274,7 +280,7 @@ fn family(header: TypeIndex) -> Option<Arc<Family>> {
 
 impl Family {
     fn of(header: TypeIndex, declared: &[TypeIndex], changes: u64) -> Option<Self> {
-        let roots = nodes_below(header, declared);
+        let roots = nodes_below(header, &by_parent(declared));
         let key = || {
             let mut lineage = std::iter::once(header).chain(ancestors(header));
             lineage.find_map(|index| members::function_of(index, KEY, TVMLIKE_MEMBER_METHOD))
@@ -293,14 +299,26 @@ impl Family {
     }
 }
 
-fn nodes_below(parent: TypeIndex, declared: &[TypeIndex]) -> Vec<Node> {
-    let below = declared.iter().filter(|index| parent_of(**index) == Some(parent));
+/// The refinements by the type that they refine, in the order of their registration.
+type Children = HashMap<TypeIndex, Vec<TypeIndex>, Seed>;
+
+fn by_parent(declared: &[TypeIndex]) -> Children {
+    let mut children = Children::with_hasher(SEED);
+    for &index in declared {
+        if let Some(parent) = parent_of(index) {
+            children.entry(parent).or_default().push(index);
+        }
+    }
+    children
+}
+
+fn nodes_below(parent: TypeIndex, refinements: &Children) -> Vec<Node> {
     let node = |&index: &TypeIndex| {
         let key = type_table::key_of(index)?;
         if type_table::index_of(key) != Some(index) {
             return None;
         }
-        let children = nodes_below(index, declared);
+        let children = nodes_below(index, refinements);
         let height = 1 + children.iter().map(|child| child.height).max().unwrap_or(0);
         let predicate = members::function_of(index, REFINES, TVMLIKE_MEMBER_STATIC)?;
         Some(Node {
@@ -310,7 +328,8 @@ fn nodes_below(parent: TypeIndex, declared: &[TypeIndex]) -> Vec<Node> {
             height,
         })
     };
-    below.filter_map(node).collect()
+    let below = refinements.get(&parent).map_or(&[][..], Vec::as_slice);
+    below.iter().filter_map(node).collect()
 }
 
 /// Finds the refinement with the most ancestors that holds. `best` is the number of its ancestors and its index so far.

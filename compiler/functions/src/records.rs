@@ -15,7 +15,8 @@ use crate::errors;
 /// The context in which the rules of operations are looked up that need one.
 static CONTEXT: OnceLock<ir::Context> = OnceLock::new();
 
-fn dialect(name: &str) -> Result<&'static DialectRecord> {
+/// The record of a dialect that the library has.
+pub(crate) fn dialect(name: &str) -> Result<&'static DialectRecord> {
     match tvmlike_dialects::record(name) {
         Some(record) => Ok(record),
         None => Err(errors::value_error(format!("Dialect '{name}' not found"))),

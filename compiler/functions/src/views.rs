@@ -1,5 +1,8 @@
 //! Classes of operations: refinements of `ir.OpView` by the name of the operation, and the constructor that they share.
 
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use smallvec::SmallVec;
 use tvmlike::{ClassBuilder, packed_func};
 use tvmlike_ir as ir;
@@ -11,6 +14,7 @@ use crate::current::GivenLocation;
 use crate::handles::{Block, Context, OpView, OperationBase, Type, Value};
 use crate::insertion_point::Place;
 use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
+use crate::records;
 
 /// Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key.
 #[packed_func("ir._register_view")]
@@ -27,11 +31,61 @@ fn register_view(name: String) -> Result<String> {
     Ok(key)
 }
 
+/// Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers.
+#[packed_func("ir._register_views")]
+fn register_views(dialect: &str) -> Result<()> {
+    for operation in &records::dialect(dialect)?.operations {
+        register_view(operation.name.to_string())?;
+    }
+    Ok(())
+}
+
+/// The dialects that the front end was notified of.
+static MET: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+
+/// Notifies the front end before the class of a dialect's operations is found for the first time: it calls the registered
+/// function `tvmlike_python.meet_dialect` with the name of the dialect, which may register classes.
+///
+/// This is the first refinement of `ir.OpView`, and no view belongs to it. So the front end is notified when a view needs
+/// a class and none is cached, and other views cost nothing more.
+#[packed_func("ir._notify_of_dialects")]
+fn notify_of_dialects() -> Result<()> {
+    const KEY: &str = "ir_view._";
+    if tvmlike_runtime::type_table::index_of(KEY).is_some() {
+        return Ok(());
+    }
+    let notify = PackedFunc::typed("notify", |view: ObjectPtr<OpView>| -> Result<bool> {
+        let Some(dialect) = view.base.dialect_name() else {
+            return Ok(false);
+        };
+        let is_new = |met: &mut HashSet<String>| met.insert(dialect.clone());
+        if is_new(&mut MET.lock().unwrap_or_else(PoisonError::into_inner))
+            && let Some(meet) = tvmlike::find("tvmlike_python.meet_dialect")
+            && let Err(error) = meet.call((&*dialect,))
+        {
+            MET.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .remove(&dialect);
+            return Err(error);
+        }
+        Ok(false)
+    });
+    ClassBuilder::new(KEY).refines("ir.OpView", notify).register()?;
+    Ok(())
+}
+
 impl OperationBase {
     /// Whether the operation still exists and has a name.
     fn is_named(&self, name: &[u8]) -> bool {
         let Ok(core) = self.read() else { return false };
         self.op().is_ok_and(|op| op.name(&core).bytes(&core) == name)
+    }
+
+    /// The name of the operation's dialect, if the operation still exists and its name has one.
+    fn dialect_name(&self) -> Option<String> {
+        let core = self.read().ok()?;
+        let name = self.op().ok()?.name(&core).text(&core).into_owned();
+        Some(name.split_once('.')?.0.to_owned())
     }
 }
 

@@ -50,6 +50,19 @@ def test_views_have_the_class_of_their_operation(module):
     assert type(before.operation.opview) is arith.NegFOp
 
 
+def test_the_module_of_a_dialect_is_imported_when_its_operation_is_met():
+    code = (
+        "import sys; from tvmlike import ir;"
+        "context = ir.Context(); context.allow_unregistered_dialects = True;"
+        "module = ir.Module.parse('%0 = arith.constant 1 : i8\\n\"my.op\"() : () -> ()', context);"
+        "constant, other = module.operation.regions[0].blocks[0].operations;"
+        "assert 'tvmlike.dialects.arith' in sys.modules; from tvmlike.dialects import arith;"
+        "assert type(constant) is arith.ConstantOp;"
+        "assert type(other) is ir.OpView and 'tvmlike.dialects.func' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_optional_and_variadic_parts(module):
     from tvmlike.dialects import memref, scf
 

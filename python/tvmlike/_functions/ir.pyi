@@ -2638,6 +2638,14 @@ def _infer_result_types(
 def _infers_result_types(name: str, context: Context | None = None) -> bool:
     """Whether the types of the results of an operation follow from its other parts."""
 
+def _notify_of_dialects() -> None:
+    """Notifies the front end before the class of a dialect's operations is found for the first time: it calls the registered
+    function `tvmlike_python.meet_dialect` with the name of the dialect, which may register classes.
+
+    This is the first refinement of `ir.OpView`, and no view belongs to it. So the front end is notified when a view needs
+    a class and none is cached, and other views cost nothing more.
+    """
+
 def _operation_record(name: str) -> str:
     """The parts of an operation: a line `infers` if the types of its results follow from the other parts; `sized operands` and
     `sized results` if an attribute has the sizes of the groups; then a line for each part: `operand ARITY NAME`,
@@ -2646,6 +2654,9 @@ def _operation_record(name: str) -> str:
 
 def _register_view(name: str) -> str:
     """Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key."""
+
+def _register_views(dialect: str) -> None:
+    """Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers."""
 
 def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
     """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception

@@ -86,6 +86,15 @@ def dialect_of(module: str) -> str | None:
     return module if module in _own("_records").dialects() else None
 
 
+def meet(name: str) -> None:
+    """Imports the modules of a dialect, as an operation of it needs a class."""
+    if dialect_of(name) == name:
+        import_module(f"{__name__}.{name}")
+    for prefix in _own("_records").PREFIXES:
+        if find_spec(f"{prefix}.{name}") is not None:
+            import_module(f"{prefix}.{name}")
+
+
 _FUNCTIONS = ("append_dialect_search_prefix", "register_dialect", "register_operation")
 
 

@@ -6,10 +6,10 @@ parameters as a function written by hand does. All constructors end in one nativ
 
 from __future__ import annotations
 
-from .._classes import class_of_key
+from .._classes import register_leaf
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
-from ..object import construct, forget_late, register_object
+from ..object import construct, forget_late
 from ._enums import register_builders
 from ._records import Part, Record, function_name, record, safe, snake
 
@@ -84,10 +84,8 @@ def register_class(cls: Any) -> Any:
     """Makes views of the operations of a class instances of it."""
     key = ir._register_view(cls.OPERATION_NAME)
     forget_late(key)
-    registered = register_object(key)(cls)
-    # Views that exist become instances of the class.
-    class_of_key(key)
-    return registered
+    register_leaf(cls, key)
+    return cls
 
 
 def function(cls: Any) -> Any:

@@ -49,9 +49,10 @@ def fill(dialect: str, names: dict[str, Any]) -> None:
     names.setdefault("__doc__", f"The dialect {dialect}.")
     if names["__doc__"] is None:
         names["__doc__"] = f"The dialect {dialect}."
+    ir._register_views(dialect)
     for cls, operation in by_class.items():
         if operation not in _generated:
-            register_late(ir._register_view(operation), partial(generated_class, dialect, cls))
+            register_late(f"ir_view.{operation}", partial(generated_class, dialect, cls))
     names["__getattr__"] = __getattr__
     names["__dir__"] = __dir__
 

@@ -107,6 +107,19 @@ def _signedness() -> Any:
     return _this.IntegerSignedness
 
 
+@register_func("tvmlike_python.meet_dialect", override=True)
+def _meet_dialect(name: str) -> None:
+    # A program without dialects in packages of its own does not import `dialects` for operations of others.
+    records = sys.modules.get(f"{__name__.rpartition('.')[0]}.dialects._records")
+    if name in _this._dialects() or (records is not None and records.PREFIXES):
+        from importlib import import_module
+
+        import_module("..dialects", __name__).meet(name)
+
+
+_this._notify_of_dialects()
+
+
 def install_as(name: str = "mlir") -> None:
     """Makes `import NAME.ir` import this module, for programs written for MLIR's own package.
 
