@@ -30,7 +30,8 @@
 //! - `infer`: the types of results without an operation
 //! - `block`, `operation`: blocks; operations
 //! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
-//! - `records`, `views`: what front ends read of the records of dialects; classes of operations
+//! - `records`: what front ends read of the records of dialects
+//! - `views`: classes of operations
 //! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
