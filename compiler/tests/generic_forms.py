@@ -251,6 +251,8 @@ def passes(predicate: str, ty: Type) -> bool:
         return ty.rank is not None and ty.rank >= int(arguments[0])
     if name in ("llvm_type", "llvm_float", "llvm_vector"):
         return ty.kind == "float" or (ty.kind == "signless" and name == "llvm_type")
+    if name == "emitc_type":
+        return ty.kind == "index" or ty.text in ("i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64")
     if name == "elements":
         found = re.match(r"vector<(\d+)x\w+>$", ty.text)
         return found is not None and found[1] == arguments[0]

@@ -37,9 +37,9 @@
 //!
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
-//! - `test`: evaluating constraints
 //! - `definition`: the record of a registered operation
 //! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
+//! - `test`: evaluating constraints
 //! - `infer`: the types of results
 //! - `build`: making operations by the names in their records
 //! - `enumeration`: the cases of enums

@@ -9,6 +9,7 @@ mod types;
 use tvmlike_ir::{Attribute, AttributeKind, Context, Type, TypeKind};
 
 use crate::constraint::{Argument, Predicate};
+use crate::transform::type_parameter;
 
 pub(crate) use attributes::{AttributeTest, integers};
 pub(crate) use types::TypeTest;
@@ -44,6 +45,8 @@ pub(crate) enum Part {
     TypeElement,
     /// Each element of an array; each type of a tuple.
     Each,
+    /// The first parameter of a dialect's type that is a type.
+    Parameter,
 }
 
 /// The arguments of a test, taken one after the other.
@@ -113,6 +116,7 @@ impl Test {
                     "type" => Part::Type,
                     "type_element" => Part::TypeElement,
                     "each" => Part::Each,
+                    "parameter" => Part::Parameter,
                     other => return Err(format!("unknown part '{other}'")),
                 };
                 Self::Part(part, Box::new(Self::new(child)?))
@@ -154,6 +158,7 @@ impl Part {
         let passes = |ty: Option<Type>| ty.is_some_and(|ty| test.passes(context, Subject::Type(ty)));
         match (self, subject) {
             (Self::Element, Subject::Type(ty)) => passes(ty.element_type(context)),
+            (Self::Parameter, Subject::Type(ty)) => passes(type_parameter(context, ty, 0)),
             (Self::Value, Subject::Attribute(attribute)) => match attribute.kind(context) {
                 AttributeKind::Type(ty) => passes(Some(ty)),
                 _ => false,

@@ -1,7 +1,7 @@
 //! Types that follow from other types: the transformations of `TypesMatchWith`, by name.
 
 use smallvec::SmallVec;
-use tvmlike_ir::{Context, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Type, TypeKind};
 
 /// How a type follows from another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,14 @@ pub(crate) enum Transform {
     Inputs,
     /// The results of a function.
     Results,
+    /// The parameter of a dialect's type with this number among those that are types.
+    Parameter(usize),
+    /// A type of a dialect, by namespace and name, with the type as its only parameter.
+    In(&'static str, &'static str),
+    /// The same for the first parameter of the type.
+    Other(&'static str, &'static str),
+    /// `!pdl.value` for `!pdl.type`, the range of one for the range of the other.
+    PdlValue,
 }
 
 impl Transform {
@@ -39,6 +47,12 @@ impl Transform {
             | "getUnaryOpResultType($_self)"
             | "cast<VectorType>($_self).cloneWith({},IntegerType::get($_ctxt,1))"
             | "cast<ShapedType>($_self).clone(IntegerType::get($_self.getContext(),1))" => Self::BoolsOfShape,
+            "parameter" => Self::Parameter(0),
+            "second_parameter" => Self::Parameter(1),
+            "pdl_range" => Self::In("pdl", "range"),
+            "emitc_lvalue" => Self::Other("emitc", "lvalue"),
+            "emitc_ptr" => Self::Other("emitc", "ptr"),
+            "pdl_value" => Self::PdlValue,
             "interleaved" => Self::Interleaved,
             "deinterleaved" => Self::Deinterleaved,
             "function_inputs" | "cast<FunctionType>($_self).getInputs()" => Self::Inputs,
@@ -72,9 +86,40 @@ impl Transform {
             Self::BoolsOfShape => with_element_type(context, ty, context.i1()).or(Some(context.i1())),
             Self::Interleaved => with_last_size(context, ty, |size| size.checked_mul(2)),
             Self::Deinterleaved => with_last_size(context, ty, |size| (size > 1).then_some(size / 2)),
+            Self::Parameter(index) => type_parameter(context, ty, index),
+            Self::In(dialect, name) => with_parameter(context, dialect, name, ty),
+            Self::Other(dialect, name) => {
+                with_parameter(context, dialect, name, type_parameter(context, ty, 0)?)
+            }
+            Self::PdlValue => match type_parameter(context, ty, 0) {
+                None => symbol(context, "pdl", "value", &[]),
+                Some(_) => with_parameter(context, "pdl", "range", symbol(context, "pdl", "value", &[])?),
+            },
             Self::Inputs | Self::Results => None,
         }
     }
+}
+
+/// The parameter of a dialect's type with a number among those that are types.
+pub(crate) fn type_parameter(context: &Context, ty: Type, index: usize) -> Option<Type> {
+    let TypeKind::Dialect { parameters, .. } = ty.kind(context) else {
+        return None;
+    };
+    let types = parameters.iter().filter_map(|parameter| match parameter?.kind(context) {
+        AttributeKind::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.skip(index).next()
+}
+
+/// A type of a dialect whose only parameter is a type.
+fn with_parameter(context: &Context, dialect: &str, name: &str, parameter: Type) -> Option<Type> {
+    symbol(context, dialect, name, &[Some(context.type_attribute(parameter))])
+}
+
+fn symbol(context: &Context, dialect: &str, name: &str, parameters: &[Option<Attribute>]) -> Option<Type> {
+    let info = context.type_info(context.identifier(dialect), context.identifier(name))?;
+    context.dialect_type(info, parameters).ok()
 }
 
 /// A shaped type with another element type; `None` for a type without a shape, or one that cannot have such elements.

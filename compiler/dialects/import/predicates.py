@@ -99,6 +99,9 @@ CLASSES = {
     "gpu::SparseSpGEMMOpHandleType": "type(gpu.sparse.spgemmop_handle)",
     "pdl::PDLType": "dialect_type(pdl)",
     "quant::QuantizedType": "dialect_type(quant)",
+    "acc::PointerLikeType": "any(type(llvm.ptr),any_memref)",
+    "acc::MappableType": "not(anything)",
+    "omp::PointerLikeType": "any(type(llvm.ptr),memref)",
     "spirv::ArrayType": "type(spirv.array)",
     "spirv::CooperativeMatrixType": "type(spirv.coopmatrix)",
     "spirv::ImageType": "type(spirv.image)",
@@ -112,6 +115,9 @@ CLASSES = {
     "bufferization::TensorLikeType": "tensor",
     "bufferization::BufferLikeType": "any_memref",
 }
+
+# The types of values of `smt`.
+SMT_VALUES = "any(type(smt.bool),type(smt.bv),type(smt.array),type(smt.int),type(smt.func),type(smt.sort))"
 
 # Whole expressions, with `$` for what is tested. Groups of the pattern are the arguments.
 LEAVES: list[tuple[str, str]] = [
@@ -153,7 +159,8 @@ LEAVES: list[tuple[str, str]] = [
     (r"is_contained\(\{([-\d, ]+)\}, cast<IntegerAttr>\(\$\)\.getInt\(\)\)", "value"),
     (r"cast<VectorType>\(\$\)\.getNumElements\(\) >= (\d+)", "elements_at_least"),
     (r"cast<VectorType>\(\$\)\.getNumElements\(\) <= (\d+)", "elements_at_most"),
-    (r"cast<LLVM::LLVMPointerType>\(\$\)\.getAddressSpace\(\) == (\d+)", "address_space"),
+    (r"cast<LLVM::LLVMPointerType>\(\$\)\.getAddressSpace\(\) == (\d+)", "number_parameter"),
+    (r"cast<tosa::shapeType>\(\$\)\.getRank\(\) == (\d+)", "number_parameter"),
     (r"tosa::isa_tosa_shape_type\(\$\)", "type(tosa.shape)"),
     (r"cast<ArrayAttr>\(\$\)\.size\(\) == (\d+)", "count"),
     (r"cast<ArrayAttr>\(\$\)\.size\(\) >= (\d+)", "count_at_least"),
@@ -165,12 +172,42 @@ LEAVES: list[tuple[str, str]] = [
         r"all_of\(cast<DenseI64ArrayAttr>\(\$\)\.asArrayRef\(\), \[&\]\(auto v\) \{ return v >= 0; \}\)",
         "items_at_least(0)",
     ),
+    (
+        r"\[\]\(ArrayRef<int64_t> a\) \{ return std::adjacent_find\(std::begin\(a\), std::end\(a\)\)"
+        r" == std::end\(a\); \}\(cast<DenseI64ArrayAttr>\(\$\)\.asArrayRef\(\)\)",
+        "no_equal_neighbours",
+    ),
+    (r"!\$", "not(anything)"),
+    (r"emitc::isSupportedEmitCType\(\$\)", "emitc_type"),
+    (r"emitc::isSupportedFloatType\(\$\)", "any(float(f16),float(bf16),float(f32),float(f64))"),
+    (
+        r"emitc::isIntegerIndexOrOpaqueType\(\$\)",
+        "any(integer(1),integer(8),integer(16),integer(32),integer(64),index,type(emitc.opaque),"
+        "type(emitc.size_t),type(emitc.ssize_t),type(emitc.ptrdiff_t))",
+    ),
+    (r"\$\.hasTrait<gpu::OffloadingTranslationAttrTrait>\(\)", "attr(gpu.select_object)"),
+    (
+        r"\$\.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>\(\)",
+        "any(attr(nvvm.target),attr(rocdl.target),attr(xevm.target),attr(spirv.target_env))",
+    ),
+    (r"smt::isAnyNonFuncSMTValueType\(\$\)", SMT_VALUES.replace("type(smt.func),", "")),
+    (r"smt::isAnySMTValueType\(\$\)", SMT_VALUES),
+    (r"!!sparse_tensor::getSparseTensorEncoding\(\$\)", "sparse_tensor"),
+    (
+        r"!!sparse_tensor::getSparseTensorEncoding\(\$\)"
+        r" && sparse_tensor::getSparseTensorEncoding\(\$\)\.isSlice\(\)",
+        "sparse_slice",
+    ),
+    (
+        r"cast<quant::QuantizedType>\(\$\)\.getStorageTypeIntegralWidth\(\) == (\d+)",
+        "storage_width",
+    ),
     (r"LLVM::isCompatibleOuterType\(\$\)", "llvm_type"),
     (r"LLVM::isCompatibleType\(\$\)", "llvm_type"),
     (r"LLVM::isCompatibleVectorType\(\$\)", "llvm_vector"),
     (r"LLVM::isCompatibleFloatingPointType\(\$\)", "llvm_float"),
     (r"!LLVM::isScalableVectorType\(\$\)", "not_scalable"),
-    (r"cast<transform::OperationType>\(\$\)\.getOperationName\(\) == \"([\w.]+)\"", "parameter"),
+    (r"cast<transform::OperationType>\(\$\)\.getOperationName\(\) == \"([\w.]+)\"", "text_parameter"),
 ]
 
 # Expressions that reach a part of what is tested.
@@ -178,6 +215,9 @@ PARTS: list[tuple[str, str]] = [
     (r"cast<ShapedType>\(\$\)\.getElementType\(\)", "element"),
     (r"cast<VectorType>\(\$\)\.getElementType\(\)", "element"),
     (r"cast<ComplexType>\(\$\)\.getElementType\(\)", "element"),
+    (r"cast<emitc::LValueType>\(\$\)\.getValueType\(\)", "parameter"),
+    (r"cast<gpu::MMAMatrixType>\(\$\)\.getElementType\(\)", "parameter"),
+    (r"cast<pdl::RangeType>\(\$\)\.getElementType\(\)", "parameter"),
     (r"cast<TypeAttr>\(\$\)\.getValue\(\)", "value"),
     (r"cast<IntegerAttr>\(\$\)\.getType\(\)", "type"),
     (r"cast<FloatAttr>\(\$\)\.getType\(\)", "type"),
@@ -282,6 +322,8 @@ class Predicates:
                 arguments = [group.strip() for group in match.groups() if group]
                 if name == "anything":
                     return TRUE
+                if name == "storage_width":
+                    return ("part", "parameter", ("test", f"integer({arguments[0]})"))
                 if name == "float":
                     arguments = [argument.lower() for argument in arguments]
                 joined = ",".join(",".join(arguments).replace(" ", "").split(","))

@@ -39,6 +39,16 @@ TRANSFORMERS = {
     "cast<VectorType>($).getElementType()": "element",
     "cast<ShapedType>($).getElementType()": "element",
     "getElementTypeOrSelf($)": "element_or_self",
+    "cast<ValueType>($).getValueType()": "parameter",
+    "cast<LValueType>($).getValueType()": "parameter",
+    "cast<gpu::MMAMatrixType>($).getElementType()": "parameter",
+    "cast<ArrayType>($).getDomainType()": "parameter",
+    "cast<ArrayType>($).getRangeType()": "second_parameter",
+    "cast<SMTFuncType>($).getRangeType()": "parameter",
+    "pdl::RangeType::get($)": "pdl_range",
+    "emitc::LValueType::get(cast<emitc::PointerType>($).getPointee())": "emitc_lvalue",
+    "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",
+    "getGetValueTypeOpValueType($)": "pdl_value",
 }
 # The same for longer expressions, by the words of the trait.
 TRANSFORMERS_BY_WORDS = {

@@ -22,6 +22,8 @@ pub(crate) enum AttributeTest {
     Count(usize, usize),
     NotEmpty,
     Sorted,
+    /// A list of integers of which no two neighbours are equal.
+    NoEqualNeighbours,
     ItemsAtLeast(i64),
     /// An attribute of a dialect by name.
     Dialect(Box<str>, Box<str>),
@@ -86,6 +88,7 @@ impl AttributeTest {
             "count_at_most" => Self::Count(0, count()?),
             "not_empty" => Self::NotEmpty,
             "sorted" => Self::Sorted,
+            "no_equal_neighbours" => Self::NoEqualNeighbours,
             "items_at_least" => Self::ItemsAtLeast(number()?),
             "attr" => {
                 let (dialect, name) = arguments
@@ -125,6 +128,9 @@ impl AttributeTest {
             }
             Self::NotEmpty => matches!(kind, AttributeKind::String { bytes, .. } if !bytes.is_empty()),
             Self::Sorted => integers(context, kind).is_some_and(|items| items.is_sorted()),
+            Self::NoEqualNeighbours => {
+                integers(context, kind).is_some_and(|items| items.windows(2).all(|pair| pair[0] != pair[1]))
+            }
             Self::ItemsAtLeast(least) => {
                 integers(context, kind).is_some_and(|items| items.iter().all(|item| item >= least))
             }

@@ -3,6 +3,7 @@
 use tvmlike_ir::{AttributeKind, Context, FloatKind, Signedness, Type, TypeKind};
 
 use super::{Arguments, is_named};
+use crate::transform::type_parameter;
 
 /// A test of a type.
 #[derive(Debug)]
@@ -29,8 +30,13 @@ pub(crate) enum TypeTest {
     /// A type of a dialect, with a name if it is not empty.
     Dialect(Box<str>, Box<str>),
     /// The first parameter of a type of a dialect, a string.
-    Parameter(Box<str>),
-    AddressSpace(i64),
+    TextParameter(Box<str>),
+    /// The same, a number.
+    NumberParameter(i64),
+    /// A type that C++ code made of `emitc` can have.
+    Emitc,
+    /// A tensor of `sparse_tensor`; whether only a slice of one passes.
+    Sparse(bool),
     LlvmType,
     LlvmVector,
     LlvmFloat,
@@ -96,8 +102,11 @@ impl TypeTest {
                     .ok_or_else(|| arguments.wrong())?;
                 Self::Dialect(dialect.into(), name.into())
             }
-            "parameter" => Self::Parameter(arguments.text()?.into()),
-            "address_space" => Self::AddressSpace(number()?),
+            "text_parameter" => Self::TextParameter(arguments.text()?.into()),
+            "number_parameter" => Self::NumberParameter(number()?),
+            "emitc_type" => Self::Emitc,
+            "sparse_tensor" => Self::Sparse(false),
+            "sparse_slice" => Self::Sparse(true),
             "llvm_type" => Self::LlvmType,
             "llvm_vector" => Self::LlvmVector,
             "llvm_float" => Self::LlvmFloat,
@@ -157,14 +166,16 @@ impl TypeTest {
                 }
                 _ => false,
             },
-            Self::Parameter(text) => match first_parameter(context, kind) {
+            Self::TextParameter(text) => match first_parameter(context, kind) {
                 Some(AttributeKind::String { bytes, .. }) => bytes == text.as_bytes(),
                 _ => false,
             },
-            Self::AddressSpace(space) => match first_parameter(context, kind) {
-                Some(AttributeKind::Integer { value, .. }) => value.to_i64() == Some(*space),
+            Self::NumberParameter(number) => match first_parameter(context, kind) {
+                Some(AttributeKind::Integer { value, .. }) => value.to_i64() == Some(*number),
                 _ => false,
             },
+            Self::Emitc => is_emitc(context, ty),
+            Self::Sparse(slice) => is_sparse(context, kind, *slice),
             Self::LlvmType => {
                 is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
             }
@@ -197,6 +208,45 @@ fn is_llvm_number(context: &Context, ty: Type) -> bool {
 
 fn is_llvm(context: &Context, kind: TypeKind<'_>) -> bool {
     matches!(kind, TypeKind::Dialect { info, .. } if info.dialect().bytes(context) == b"llvm")
+}
+
+/// Whether C++ code made of `emitc` can have a type. An array is none of arrays, and no part of a tensor or a tuple.
+fn is_emitc(context: &Context, ty: Type) -> bool {
+    let is = |ty: Type, name: &str| ty.is_symbol(context, "emitc", name);
+    let is_element = |ty: Type| !is(ty, "array") && is_emitc(context, ty);
+    match ty.kind(context) {
+        TypeKind::Index => true,
+        TypeKind::Integer { width, .. } => matches!(width, 1 | 8 | 16 | 32 | 64),
+        TypeKind::Float(kind) => {
+            matches!(kind, FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64)
+        }
+        TypeKind::RankedTensor { element, .. } => ty.has_static_shape(context) && is_element(element),
+        TypeKind::Tuple(elements) => elements.iter().all(is_element),
+        TypeKind::Dialect { .. } if is(ty, "array") => {
+            type_parameter(context, ty, 0).is_some_and(is_element)
+        }
+        TypeKind::Dialect { .. } if is(ty, "ptr") => {
+            type_parameter(context, ty, 0).is_some_and(|pointee| is_emitc(context, pointee))
+        }
+        TypeKind::Dialect { .. } => ["opaque", "size_t", "ssize_t", "ptrdiff_t"]
+            .iter()
+            .any(|name| is(ty, name)),
+        _ => false,
+    }
+}
+
+/// Whether a tensor has an encoding of `sparse_tensor`, which is kept as text.
+fn is_sparse(context: &Context, kind: TypeKind<'_>, slice: bool) -> bool {
+    let TypeKind::RankedTensor { encoding: Some(encoding), .. } = kind else {
+        return false;
+    };
+    match encoding.kind(context) {
+        AttributeKind::Opaque { dialect, data, .. } => {
+            let is_slice = || data.windows(7).any(|part| part == b"<slice(");
+            dialect.bytes(context) == b"sparse_tensor" && is_named(data, b"encoding") && (!slice || is_slice())
+        }
+        _ => false,
+    }
 }
 
 fn first_parameter<'c>(context: &'c Context, kind: TypeKind<'c>) -> Option<AttributeKind<'c>> {
