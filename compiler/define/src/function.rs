@@ -21,6 +21,8 @@ struct Names {
 /// The custom form of functions.
 pub struct FunctionForm {
     names: Names,
+    /// Whether the visibility is a property.
+    has_visibility: bool,
 }
 
 impl FunctionForm {
@@ -35,7 +37,15 @@ impl FunctionForm {
                 arg_attrs: name("arg_attrs"),
                 res_attrs: name("res_attrs"),
             },
+            has_visibility: true,
         }
+    }
+
+    /// Keeps the visibility as a discardable attribute, for operations without a property `sym_visibility`.
+    #[must_use]
+    pub fn with_discardable_visibility(mut self) -> Self {
+        self.has_visibility = false;
+        self
     }
 }
 
@@ -50,16 +60,23 @@ impl OpSyntax for FunctionForm {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
         let names = &self.names;
-        let mut add =
-            |name: Identifier, value: Attribute| parts.properties.push(NamedAttribute { name, value });
         if let visibility @ ("public" | "private" | "nested") = parser.word() {
-            add(names.sym_visibility, context.string_attribute(visibility));
+            let entry = NamedAttribute {
+                name: names.sym_visibility,
+                value: context.string_attribute(visibility),
+            };
+            match self.has_visibility {
+                true => parts.properties.push(entry),
+                false => parts.attributes.push(entry),
+            }
             parser.advance();
         }
         let Some(symbol) = parser.parse_optional_symbol_name() else {
             let message = "expected valid '@'-identifier for symbol name";
             return Err(parser.op_error(parser.place(), message));
         };
+        let mut add =
+            |name: Identifier, value: Attribute| parts.properties.push(NamedAttribute { name, value });
         add(names.sym_name, context.string_attribute(symbol.bytes(context)));
         let signature = parse_signature(parser)?;
         let inputs: Vec<Type> = signature.arguments.iter().map(|argument| argument.ty).collect();
@@ -121,7 +138,8 @@ impl OpSyntax for FunctionForm {
             return false;
         }
         printer.write(b" ");
-        if let Some(visibility) = string(names.sym_visibility) {
+        let of_property = string(names.sym_visibility);
+        if let Some(visibility) = of_property.or_else(|| self.discardable_visibility(context, op)) {
             printer.write(visibility);
             printer.write(b" ");
         }
@@ -171,6 +189,15 @@ impl OpSyntax for FunctionForm {
 }
 
 impl FunctionForm {
+    /// The visibility that is no property.
+    fn discardable_visibility<'c>(&self, context: &'c Context, op: Op) -> Option<&'c [u8]> {
+        let entries = op.attributes(context)?.entries(context)?;
+        match entries.get(context, self.names.sym_visibility)?.kind(context) {
+            AttributeKind::String { bytes, .. } => Some(bytes),
+            _ => None,
+        }
+    }
+
     /// The types of arguments and results.
     fn types<'c>(&self, context: &'c Context, op: Op) -> Option<(Types<'c>, Types<'c>)> {
         let AttributeKind::Type(ty) = op.property(context, self.names.function_type)?.kind(context) else {

@@ -23,7 +23,7 @@
 //! )?);
 //! let context = Context::new();
 //! register_with(&context, Arc::clone(&record), &Hooks::default(), |infos| {
-//!     attach_formats(infos, &record, |_| None, |_, _| None);
+//!     attach_formats(&context, infos, &record, |_| None, |_, _| None, |_| false);
 //! })?;
 //! context.allow_unregistered_dialects(true);
 //! let mut edit = context.exclusive()?;

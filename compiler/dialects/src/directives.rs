@@ -4,6 +4,7 @@ mod gpu;
 mod index_list;
 mod initial_value;
 mod tosa;
+mod transform;
 mod types;
 
 use tvmlike_define::{Directive, DirectiveParts};
@@ -27,6 +28,13 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         }
         ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
         ("ml_program", "TypedInitialValue") => &initial_value::TYPED,
+        ("transform", "SemiFunctionType") => &transform::SEMI_FUNCTION_TYPE,
+        ("transform", "TransformMatchDims") => &transform::MATCH_DIMS,
+        ("transform", "PackedOrDynamicIndexList") => &transform::PACKED,
+        ("transform", "ContinuousTileSizeTypes" | "MultitileSizesTypes") => &transform::SIZE_TYPES,
+        ("transform", "SequenceOpOperands") => &transform::SEQUENCE_OPERANDS,
+        ("transform", "ForeachMatchSymbols") => &transform::MATCH_SYMBOLS,
+        ("transform", "AlternativesOpSelectedRegion") => &transform::SELECTED_REGION,
         ("tosa", "VariableOpTypeOrInitialValue") => &tosa::VARIABLE,
         _ => return None,
     })

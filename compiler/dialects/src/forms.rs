@@ -4,6 +4,7 @@ mod affine;
 mod cf;
 mod constants;
 mod func;
+mod functions;
 mod groups;
 pub(crate) mod irdl;
 mod linalg;
@@ -59,7 +60,20 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.reshape", &["reshape"]),
     ("tensor.scatter", &["scatter"]),
     ("tensor.splat", &["splat"]),
+    ("transform.foreach_match", &["updated_root"]),
     ("vector.vscale", &["vscale"]),
+];
+
+/// The operations with a format in whose regions the operations of their dialect need no prefix.
+const DEFAULT_DIALECT: &[&str] = &[
+    "emitc.file",
+    "emitc.for",
+    "emitc.switch",
+    "pdl.pattern",
+    "pdl.rewrite",
+    "transform.foreach",
+    "transform.sequence",
+    "transform.with_pdl_patterns",
 ];
 
 /// Lets a context read and print the operations of a dialect, which are in the order of the record. Their formats can refer
@@ -79,7 +93,7 @@ pub(crate) fn attach(
         "linalg" => linalg::form(name),
         "memref" => memref::form(name),
         "scf" => scf::form(name),
-        _ => None,
+        _ => functions::form(context, name),
     };
     for (record, info) in dialect.operations.iter().zip(infos) {
         if let Some(form) = written(&record.name) {
@@ -91,7 +105,14 @@ pub(crate) fn attach(
             info.extensions().get_or_insert_with(|| names);
         }
     }
-    attach_formats(infos, dialect, find, crate::directives::directive);
+    attach_formats(
+        context,
+        infos,
+        dialect,
+        find,
+        crate::directives::directive,
+        |name| DEFAULT_DIALECT.contains(&name),
+    );
     for (record, info) in dialect.operations.iter().zip(infos) {
         let names = NAMES.iter().find(|(name, _)| *name == &*record.name);
         let names = match (&*record.name, names) {

@@ -322,6 +322,9 @@ impl<'a> Compiler<'a> {
             let mut anchors = Vec::new();
             let mut unit = None;
             for element in &clause.elements {
+                if let Element::Custom(..) = element {
+                    anchors.push(self.anchor(element)?);
+                }
                 if let Element::Variable(name) = element {
                     let what = self.find(name)?;
                     if let (What::Attribute(index), 1) = (&what, clause.elements.len())

@@ -70,18 +70,29 @@ impl OpSyntax for RecordForm {
 
 /// Lets a context read and print the operations of a dialect, in the order of the record, by their formats. Operations that
 /// have a custom form keep it. `find` finds the records of other dialects, whose enums operations use, and `directives` the code
-/// of directives.
-pub fn attach_formats(infos: &[OpInfo], dialect: &Arc<DialectRecord>, find: Find, directives: Directives) {
+/// of directives. `is_default` tells by name for which operations the dialect's operations in their regions need no prefix.
+pub fn attach_formats(
+    context: &Context,
+    infos: &[OpInfo],
+    dialect: &Arc<DialectRecord>,
+    find: Find,
+    directives: Directives,
+    is_default: fn(&str) -> bool,
+) {
     for (operation, (record, info)) in dialect.operations.iter().zip(infos).enumerate() {
         if let Body::Format(_) = &record.body {
             info.extensions().get_or_insert_with(|| {
-                CustomForm::new(RecordForm {
+                let form = CustomForm::new(RecordForm {
                     dialect: Arc::clone(dialect),
                     operation,
                     find,
                     directives,
                     compiled: OnceLock::new(),
-                })
+                });
+                match is_default(&record.name) {
+                    true => form.with_default_dialect(context.identifier(&*dialect.name)),
+                    false => form,
+                }
             });
         }
     }

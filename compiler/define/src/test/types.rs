@@ -218,13 +218,14 @@ fn is_emitc(context: &Context, ty: Type) -> bool {
         TypeKind::Index => true,
         TypeKind::Integer { width, .. } => matches!(width, 1 | 8 | 16 | 32 | 64),
         TypeKind::Float(kind) => {
-            matches!(kind, FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64)
+            matches!(
+                kind,
+                FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64
+            )
         }
         TypeKind::RankedTensor { element, .. } => ty.has_static_shape(context) && is_element(element),
         TypeKind::Tuple(elements) => elements.iter().all(is_element),
-        TypeKind::Dialect { .. } if is(ty, "array") => {
-            type_parameter(context, ty, 0).is_some_and(is_element)
-        }
+        TypeKind::Dialect { .. } if is(ty, "array") => type_parameter(context, ty, 0).is_some_and(is_element),
         TypeKind::Dialect { .. } if is(ty, "ptr") => {
             type_parameter(context, ty, 0).is_some_and(|pointee| is_emitc(context, pointee))
         }
@@ -237,13 +238,19 @@ fn is_emitc(context: &Context, ty: Type) -> bool {
 
 /// Whether a tensor has an encoding of `sparse_tensor`, which is kept as text.
 fn is_sparse(context: &Context, kind: TypeKind<'_>, slice: bool) -> bool {
-    let TypeKind::RankedTensor { encoding: Some(encoding), .. } = kind else {
+    let TypeKind::RankedTensor {
+        encoding: Some(encoding),
+        ..
+    } = kind
+    else {
         return false;
     };
     match encoding.kind(context) {
         AttributeKind::Opaque { dialect, data, .. } => {
             let is_slice = || data.windows(7).any(|part| part == b"<slice(");
-            dialect.bytes(context) == b"sparse_tensor" && is_named(data, b"encoding") && (!slice || is_slice())
+            dialect.bytes(context) == b"sparse_tensor"
+                && is_named(data, b"encoding")
+                && (!slice || is_slice())
         }
         _ => false,
     }

@@ -96,6 +96,19 @@ fn scalable(is_text: bool, count: usize) -> Option<usize> {
 
 fn parse(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>) -> Result<()> {
     let scalable = scalable(parser.text(2).is_some(), parser.num_arguments());
+    parse_parts(parser, 0, scalable)
+}
+
+/// Reads a list whose operands are the argument `first`, and the numbers the next.
+pub(super) fn parse_from(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>, first: usize) -> Result<()> {
+    parse_parts(parser, first, None)
+}
+
+fn parse_parts(
+    parser: &mut DirectiveParser<'_, '_, '_, '_, '_>,
+    first: usize,
+    scalable: Option<usize>,
+) -> Result<()> {
     let delimiter = match parser.text(3).is_some_and(|text| text.ends_with("Paren")) {
         true => Delimiter::Paren,
         false => Delimiter::Square,
@@ -107,8 +120,8 @@ fn parse(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>) -> Result<()> {
         error.followed_by(parser.op_error(parser.op_place(), message))
     })?;
     let context = parser.context();
-    parser.set_operands(0, &operands);
-    parser.set_attribute(1, context.dense_i64_array(&sizes));
+    parser.set_operands(first, &operands);
+    parser.set_attribute(first + 1, context.dense_i64_array(&sizes));
     if let Some(argument) = scalable {
         parser.set_attribute(argument, context.dense_bool_array(&flags));
     }
@@ -153,13 +166,30 @@ fn read(
 }
 
 fn print(parts: &DirectiveParts<'_>, printer: &mut OperationPrinter<'_>) {
+    let scalable = scalable(parts.text(2).is_some(), parts.num_arguments());
+    print_parts(parts, printer, 0, scalable);
+}
+
+/// Prints a list whose operands are the argument `first`, and the numbers the next.
+pub(super) fn print_from(parts: &DirectiveParts<'_>, printer: &mut OperationPrinter<'_>, first: usize) {
+    print_parts(parts, printer, first, None);
+}
+
+fn print_parts(
+    parts: &DirectiveParts<'_>,
+    printer: &mut OperationPrinter<'_>,
+    first: usize,
+    scalable: Option<usize>,
+) {
     let context = parts.context();
     let is_round = parts.text(3).is_some_and(|text| text.ends_with("Paren"));
     printer.write(if is_round { b"(" } else { b"[" });
-    let scalable = scalable(parts.text(2).is_some(), parts.num_arguments());
     let flags = scalable.map_or_else(Vec::new, |argument| numbers(context, parts.attribute(argument)));
-    let mut operands = parts.operands(0).into_iter();
-    for (index, number) in numbers(context, parts.attribute(1)).into_iter().enumerate() {
+    let mut operands = parts.operands(first).into_iter();
+    for (index, number) in numbers(context, parts.attribute(first + 1))
+        .into_iter()
+        .enumerate()
+    {
         if index > 0 {
             printer.write(b", ");
         }
@@ -190,14 +220,19 @@ impl<T: Iterator> NextIfDynamic for T {
 }
 
 fn has_an_operand_for_each_dynamic_number(parts: &DirectiveParts<'_>) -> bool {
+    fits_from(parts, 0)
+}
+
+/// Whether there is an operand for each dynamic number.
+pub(super) fn fits_from(parts: &DirectiveParts<'_>, first: usize) -> bool {
     let is_array =
         |attribute: Attribute| matches!(attribute.kind(parts.context()), AttributeKind::DenseArray(_));
     let numbers = numbers(
         parts.context(),
-        parts.attribute(1).filter(|value| is_array(*value)),
+        parts.attribute(first + 1).filter(|value| is_array(*value)),
     );
     let dynamic = numbers.into_iter().filter(|number| *number == DYNAMIC).count();
-    parts.attribute(1).is_some_and(is_array) && dynamic == parts.operands(0).len()
+    parts.attribute(first + 1).is_some_and(is_array) && dynamic == parts.operands(first).len()
 }
 
 /// The numbers of a dense array.
