@@ -105,13 +105,13 @@ pub(crate) fn type_parameter(context: &Context, ty: Type, index: usize) -> Optio
     let TypeKind::Dialect { parameters, .. } = ty.kind(context) else {
         return None;
     };
-    let types = parameters
+    let mut types = parameters
         .iter()
         .filter_map(|parameter| match parameter?.kind(context) {
             AttributeKind::Type(ty) => Some(ty),
             _ => None,
         });
-    types.skip(index).next()
+    types.nth(index)
 }
 
 /// A type of a dialect whose only parameter is a type.
