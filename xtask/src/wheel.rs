@@ -230,13 +230,15 @@ fn works(venv: &Venv, place: &str) -> Result {
         .args(doctor)
         .limit_seconds(limit)
         .output()?;
-    let version = venv
-        .script("tvmlike-opt")
-        .arg("--version")
-        .limit_seconds(limit)
-        .output()?;
-    if version.trim() != format!("tvmlike-opt {VERSION}") {
-        return Err(Error::new(format!("tvmlike-opt --version printed {version}")));
+    for program in ["tvmlike-opt", "tvmlike-lsp"] {
+        let version = venv
+            .script(program)
+            .arg("--version")
+            .limit_seconds(limit)
+            .output()?;
+        if version.trim() != format!("{program} {VERSION}") {
+            return Err(Error::new(format!("{program} --version printed {version}")));
+        }
     }
     Ok(())
 }

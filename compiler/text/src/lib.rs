@@ -63,6 +63,7 @@
 //! - `symbol_alias`: the names of aliases of dialects
 //! - `alias`: the aliases of a text
 //! - `printer`: the state of printing
+//! - `recording`: where names are defined and used
 //! - `string`: the text of one type or attribute
 //! - `affine`, `symbol`: affine maps and sets; types and attributes of dialects
 //! - `types`: types
@@ -86,6 +87,7 @@ mod operation;
 mod options;
 mod parser;
 mod printer;
+mod recording;
 mod source;
 mod string;
 mod symbol;
@@ -107,7 +109,8 @@ pub use operation::{
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};
-pub use source::{ParseOptions, Parsed, parse_module, parse_source};
+pub use recording::{Definition, DefinitionKind, RecordedOp, Recording, Use};
+pub use source::{ParseOptions, Parsed, parse_module, parse_recorded, parse_source};
 pub use string::{attribute_to_string, quote_attribute, quote_type, type_to_string};
 pub use symbol::{SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol};
 pub use symbol_alias::{BareParameters, SymbolAlias};

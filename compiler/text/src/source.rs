@@ -13,6 +13,7 @@ use crate::error::{ParseError, Result};
 use crate::metadata::ExternalResources;
 use crate::operation::{OperationParser, Progress};
 use crate::parser::Parser;
+use crate::recording::{Recorder, Recording};
 
 /// The smallest text that is read on several threads.
 const PARALLEL: usize = 1 << 20;
@@ -62,9 +63,31 @@ pub fn parse_source(
     text: &[u8],
     options: &ParseOptions,
 ) -> std::result::Result<Parsed, Failure> {
+    parse(edit, name, text, options, None)
+}
+
+/// Reads a text on one thread, and records where it defines and uses names, as far as it could be read.
+pub fn parse_recorded(
+    edit: &mut Exclusive<'_>,
+    name: &str,
+    text: &[u8],
+    options: &ParseOptions,
+) -> (std::result::Result<Parsed, Failure>, Recording) {
+    let mut recording = Recording::default();
+    let parsed = parse(edit, name, text, options, Some(&mut recording));
+    (parsed, recording)
+}
+
+fn parse(
+    edit: &mut Exclusive<'_>,
+    name: &str,
+    text: &[u8],
+    options: &ParseOptions,
+    recording: Option<&mut Recording>,
+) -> std::result::Result<Parsed, Failure> {
     let file = edit.identifier(name);
     let source = edit.add_source_part(file, text, options.begin.unwrap_or((1, 1)));
-    let (block, external) = parse_operations(edit, text, &source, options)?;
+    let (block, external) = parse_operations(edit, text, &source, options, recording)?;
     // A whole file is at no line.
     let (line, column) = options.begin.unwrap_or_default();
     let location = edit.file_line_col_location(file, line, column);
@@ -124,8 +147,10 @@ fn parse_operations(
     text: &[u8],
     source: &SourceText,
     options: &ParseOptions,
+    recording: Option<&mut Recording>,
 ) -> std::result::Result<(Block, ExternalResources), Failure> {
     let threads = match options.threads {
+        _ if recording.is_some() => 1,
         // To find the number of processors, files are read.
         0 if text.len() < PARALLEL => 1,
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
@@ -135,7 +160,12 @@ fn parse_operations(
     let block = edit.create_block(&[]);
     let progress = Progress::new(options.progress.clone(), 0);
     let mut parser = OperationParser::new(edit, parser, source.clone(), (threads, progress));
-    if let Err(error) = parser.parse_top_level(block) {
+    parser.record(recording.is_some());
+    let read = parser.parse_top_level(block);
+    if let Some(recording) = recording {
+        *recording = parser.recorded();
+    }
+    if let Err(error) = read {
         parser.abandon(block);
         report(edit, source, &error);
         edit.forget_source(source);
@@ -157,6 +187,15 @@ fn report(context: &Context, source: &SourceText, error: &ParseError) {
 }
 
 impl OperationParser<'_, '_, '_> {
+    fn record(&mut self, is_wanted: bool) {
+        self.values.recorder = is_wanted.then(Box::<Recorder>::default);
+    }
+
+    fn recorded(&mut self) -> Recording {
+        let recorder = self.values.recorder.take();
+        recorder.map_or_else(Recording::default, |recorder| recorder.finish())
+    }
+
     /// Reads definitions of aliases, metadata and operations up to the end of the text.
     fn parse_top_level(&mut self, block: Block) -> Result<()> {
         loop {

@@ -10,12 +10,14 @@
 //! - `diagnostics`: diagnostics as text
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
+//! - `lsp`: `tvmlike-lsp`
 
 #![forbid(unsafe_code)]
 
 pub mod arguments;
 mod diagnostics;
 mod expected;
+pub mod lsp;
 pub mod opt;
 mod progress;
 mod split;

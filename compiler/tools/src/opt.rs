@@ -116,9 +116,7 @@ const FLAGS: &[Flag<Options>] = &[
         value: "filename",
         help: "Register the dialects that a file defines in IRDL before the input is read",
         apply: |options, value| {
-            let text = std::fs::read(value)
-                .map_err(|error| format!("cannot open input file '{value}': {}", reason(&error)))?;
-            options.irdl.push((value.to_owned(), Arc::new(text)));
+            options.irdl.push((value.to_owned(), read_file(value)?));
             Ok(())
         },
     },
@@ -319,6 +317,14 @@ fn process(
     Ok(good)
 }
 
+/// The contents of a file.
+pub(crate) fn read_file(path: &str) -> Result<Arc<Vec<u8>>, String> {
+    match std::fs::read(path) {
+        Ok(text) => Ok(Arc::new(text)),
+        Err(error) => Err(format!("cannot open input file '{path}': {}", reason(&error))),
+    }
+}
+
 fn read(files: &[String], input: &mut dyn Read) -> Result<(String, Vec<u8>), String> {
     let mut text = Vec::new();
     match files {
@@ -441,7 +447,7 @@ fn process_part(
 }
 
 /// Makes a context know the dialects of a file; the error has the diagnostics.
-fn load_irdl(context: &Context, name: &str, text: &Arc<Vec<u8>>) -> Result<(), String> {
+pub(crate) fn load_irdl(context: &Context, name: &str, text: &Arc<Vec<u8>>) -> Result<(), String> {
     let (loaded, diagnostics) = context.capture_diagnostics(|| {
         let parsed = {
             let mut edit = context.exclusive().expect("a new context is not in use");

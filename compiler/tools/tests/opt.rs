@@ -1,6 +1,7 @@
 //! `tvmlike-opt`: options, streams and exit codes.
 
 mod common;
+mod lsp;
 
 use common::{Outcome, opt};
 

@@ -130,7 +130,8 @@ impl<'s> OperationParser<'_, '_, 's> {
         let blocks = self.blocks.last().expect("the blocks of this region");
         blocks.finish()?;
         self.blocks.pop();
-        self.values.leave(mark);
+        let end = self.parser.span().start;
+        self.values.leave(mark, end);
         Ok(region)
     }
 }

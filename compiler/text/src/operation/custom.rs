@@ -16,6 +16,9 @@ impl<'s> OperationParser<'_, '_, 's> {
         let span = self.parser.advance().span;
         let text: &'s [u8] = self.parser.bytes(span);
         let name = self.custom_name(text);
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.name_op(name, span);
+        }
         let context = self.edit.context();
         if let Some(info) = context.load_op_info(name)
             && let Some(form) = info.extensions().get::<CustomForm>()

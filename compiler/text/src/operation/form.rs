@@ -232,7 +232,11 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         let span = self.parser.advance().span;
         let name = self.parser.bytes(span);
         let blocks = self.blocks.last_mut().expect("the blocks of the region");
-        Ok(blocks.refer(self.edit, name, span))
+        let block = blocks.refer(self.edit, name, span);
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.use_block(block, span);
+        }
+        Ok(block)
     }
 
     /// A region without blocks, for an operation whose text shows none.

@@ -28,6 +28,9 @@ impl<'s> OperationParser<'_, '_, 's> {
     pub(super) fn parse_generic_operation(&mut self, block: Block) -> Result<Op> {
         let start = self.parser.advance().span;
         let name = self.parse_generic_name(start)?;
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.name_op(name.id, start);
+        }
         self.check_registered(name)?;
         let operands = self.operands.len();
         self.parse_operands()?;
@@ -129,7 +132,11 @@ impl<'s> OperationParser<'_, '_, 's> {
             check_count(successors.len(), "successors", span)?;
             let name = self.parser.bytes(span);
             let blocks = self.blocks.last_mut().expect("the blocks of the region");
-            successors.push(blocks.refer(self.edit, name, span));
+            let block = blocks.refer(self.edit, name, span);
+            if let Some(recorder) = &mut self.values.recorder {
+                recorder.use_block(block, span);
+            }
+            successors.push(block);
             if self.parser.take(TokenKind::RightBracket) {
                 return Ok(successors);
             }

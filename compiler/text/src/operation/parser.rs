@@ -29,7 +29,7 @@ pub(super) enum Deferred {
 pub struct OperationParser<'e, 'c, 's> {
     pub(crate) parser: Parser<'c, 's>,
     pub(super) edit: &'e mut Exclusive<'c>,
-    pub(super) values: Values<'s>,
+    pub(crate) values: Values<'s>,
     /// The blocks by name, of each region that is being read.
     pub(super) blocks: Vec<Blocks<'s>>,
     /// Regions that belong to no operation yet.
@@ -120,10 +120,31 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     /// Reads one operation, with the names of its results, and appends it to a block.
     pub(crate) fn parse_operation(&mut self, block: Block) -> Result<()> {
         self.progress.reach(self.parser.span().start);
+        if self.values.recorder.is_none() {
+            return self.parse_unrecorded(block).map(drop);
+        }
+        self.parse_recorded(block)
+    }
+
+    #[cold]
+    fn parse_recorded(&mut self, block: Block) -> Result<()> {
+        let start = self.parser.span().start;
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.begin_op(start);
+        }
+        let op = self.parse_unrecorded(block)?;
+        let end = self.parser.span().start;
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.end_op(self.edit, op, end);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn parse_unrecorded(&mut self, block: Block) -> Result<Op> {
         if !self.parser.is_at(TokenKind::PercentId) {
             self.named_results = 0;
-            self.parse_named_operation(block)?;
-            return Ok(());
+            return self.parse_named_operation(block);
         }
         let start = self.parser.span();
         // Nearly all operations have one name, which needs no list.
@@ -156,7 +177,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
                 .define(self.edit, name, text, (value, count as u32), span)?;
             index += count as usize;
         }
-        Ok(())
+        Ok(op)
     }
 
     /// Reads `%a` or `%a:2` before `=`.
@@ -228,7 +249,8 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         let blocks = self.blocks.last().expect("the blocks of this region");
         blocks.finish()?;
         self.blocks.pop();
-        self.values.leave(mark);
+        let end = self.parser.span().start;
+        self.values.leave(mark, end);
         Ok(region)
     }
 
@@ -270,6 +292,9 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         let name = self.parser.bytes(span);
         let blocks = self.blocks.last_mut().expect("the blocks of this region");
         let block = blocks.define(self.edit, name, span)?;
+        if let Some(recorder) = &mut self.values.recorder {
+            recorder.define_block(block, span);
+        }
         self.append(region, block);
         if self.parser.take(TokenKind::LeftParen) && !self.parser.take(TokenKind::RightParen) {
             loop {

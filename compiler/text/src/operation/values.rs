@@ -11,6 +11,7 @@ use tvmlike_ir::{Exclusive, Identifier, Location, OpState, Type, Value, ValueOwn
 use tvmlike_syntax::Span;
 
 use crate::error::{ParseError, Result};
+use crate::recording::Recorder;
 
 /// A name, as an index: the kind in the low two bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,7 +53,12 @@ pub(crate) struct Values<'s> {
     forward: HashMap<(Name, u32), Forward, FixedState>,
     placeholder_name: Identifier,
     location: Location,
+    /// Records where names stand, if somebody asks.
+    pub(crate) recorder: Option<Box<Recorder>>,
 }
+
+/// Where a region began in the list of names, and in the recording.
+pub(crate) struct Mark(usize, usize);
 
 /// The longest distance by which a number may exceed the numbers so far and be an index of a vector.
 const MAX_GAP: usize = 4096;
@@ -66,6 +72,7 @@ impl<'s> Values<'s> {
             forward: HashMap::default(),
             placeholder_name: edit.identifier("builtin.unrealized_conversion_cast"),
             location: edit.unknown_location(),
+            recorder: None,
         }
     }
 
@@ -102,13 +109,17 @@ impl<'s> Values<'s> {
     }
 
     /// Starts a region. Returns what [`leave`](Self::leave) needs.
-    pub(crate) fn enter(&self) -> usize {
-        self.defined.len()
+    pub(crate) fn enter(&self) -> Mark {
+        let recorded = self.recorder.as_ref().map_or(0, |recorder| recorder.enter());
+        Mark(self.defined.len(), recorded)
     }
 
-    /// Ends a region: its names are no longer defined.
-    pub(crate) fn leave(&mut self, mark: usize) {
-        for name in self.defined.drain(mark..) {
+    /// Ends a region before the token at `end`: its names are no longer defined.
+    pub(crate) fn leave(&mut self, mark: Mark, end: u32) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave(mark.1, end);
+        }
+        for name in self.defined.drain(mark.0..) {
             self.slots[(name.0 & 3) as usize][(name.0 >> 2) as usize] = Slot::default();
         }
     }
@@ -136,6 +147,9 @@ impl<'s> Values<'s> {
             at: span.start,
         };
         self.defined.push(name);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.define_value(edit, (first, count), span);
+        }
         if !self.forward.is_empty() {
             for number in 0..count {
                 self.replace_forward(edit, (name, number), text, value_at(edit, first, number), span)?;
@@ -165,6 +179,9 @@ impl<'s> Values<'s> {
                 format!("definition of SSA value '%{text}#{number}' has type '{is}'"),
             )
             .with_note(forward.span, format!("previously used here with type '{was}'")));
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.replace(forward.placeholder, value);
         }
         forward.placeholder.replace_all_uses_with(edit, value);
         erase_placeholder(edit, forward.placeholder);
@@ -202,6 +219,9 @@ impl<'s> Values<'s> {
             };
             return Err(type_mismatch(edit, operand, ty, is, text(), at));
         }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.use_value(value, operand.number, operand.span, false);
+        }
         Ok(value)
     }
 
@@ -219,6 +239,9 @@ impl<'s> Values<'s> {
             if is != ty {
                 return Err(type_mismatch(edit, operand, ty, is, text(), forward.span));
             }
+            if let Some(recorder) = &mut self.recorder {
+                recorder.use_value(forward.placeholder, operand.number, operand.span, true);
+            }
             return Ok(forward.placeholder);
         }
         let state = OpState {
@@ -228,6 +251,9 @@ impl<'s> Values<'s> {
         let op = edit.create(&state);
         let placeholder = op.result(edit, 0).expect("one result");
         let span = operand.span;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.use_value(placeholder, operand.number, span, true);
+        }
         self.forward.insert(key, Forward { placeholder, span });
         Ok(placeholder)
     }

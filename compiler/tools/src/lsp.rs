@@ -1,0 +1,149 @@
+//! `tvmlike-lsp`: a language server for MLIR, on the standard streams.
+//!
+//! | module | what |
+//! |---|---|
+//! | `positions` | the text with its lines, and positions in UTF-16 |
+//! | `tokens` | what the tokens say, of texts that do not parse, too |
+//! | `analysis` | what is known about one part of a document |
+//! | `navigate` | definitions and uses |
+//! | `describe` | what hovering shows |
+//! | `complete` | completion |
+//! | `document` | open documents, part by part |
+//! | `server` | requests and notifications |
+
+mod analysis;
+mod complete;
+mod describe;
+mod document;
+mod navigate;
+mod positions;
+mod server;
+mod tokens;
+
+use std::sync::Arc;
+
+use lsp_server::Connection;
+use serde_json::json;
+use tvmlike_ir::Context;
+
+use crate::arguments::{self, Flag, boolean};
+use crate::opt::{load_irdl, read_file};
+
+/// The first argument of `tvmlike-opt` that starts the server.
+pub const COMMAND: &str = "lsp";
+
+#[derive(Default)]
+struct Options {
+    allow_unregistered: bool,
+    irdl: Vec<(String, Arc<Vec<u8>>)>,
+    help: bool,
+    version: bool,
+}
+
+const FLAGS: &[Flag<Options>] = &[
+    Flag {
+        name: "allow-unregistered-dialect",
+        value: "",
+        help: "Allow operations of dialects that are not registered",
+        apply: |options, value| {
+            options.allow_unregistered = boolean(value)?;
+            Ok(())
+        },
+    },
+    Flag {
+        name: "irdl-file",
+        value: "filename",
+        help: "Register the dialects that a file defines in IRDL",
+        apply: |options, value| {
+            options.irdl.push((value.to_owned(), read_file(value)?));
+            Ok(())
+        },
+    },
+    Flag {
+        name: "stdio",
+        value: "",
+        help: "Accepted: the server always uses the standard streams",
+        apply: |_, value| boolean(value).map(drop),
+    },
+    Flag {
+        name: "help",
+        value: "",
+        help: "Print this",
+        apply: |options, value| {
+            options.help = boolean(value)?;
+            Ok(())
+        },
+    },
+    Flag {
+        name: "version",
+        value: "",
+        help: "Print the version",
+        apply: |options, value| {
+            options.version = boolean(value)?;
+            Ok(())
+        },
+    },
+];
+
+/// Serves one client on the standard streams. Returns the exit code: 0 if the client ended the session, else 1.
+pub fn run(arguments: impl IntoIterator<Item = String>) -> i32 {
+    match process(arguments) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("{message}");
+            1
+        }
+    }
+}
+
+fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
+    let mut options = Options::default();
+    let files = arguments::parse("tvmlike-lsp", FLAGS, &mut options, arguments)?;
+    if let Some(file) = files.first() {
+        return Err(format!(
+            "tvmlike-lsp: unexpected argument '{file}': the client opens the files"
+        ));
+    }
+    if options.help {
+        println!("{}", arguments::help("tvmlike-lsp [options]", FLAGS));
+        return Ok(0);
+    }
+    if options.version {
+        println!("tvmlike-lsp {}", env!("CARGO_PKG_VERSION"));
+        return Ok(0);
+    }
+    // A wrong file is an error at once, not when a document is opened.
+    context(&options)?;
+    let (connection, threads) = Connection::stdio();
+    let ended = serve(&connection, &options);
+    drop(connection);
+    let joined = threads.join().map_err(|error| error.to_string());
+    match ended? {
+        true => joined.map(|()| 0),
+        false => Ok(1),
+    }
+}
+
+fn serve(connection: &Connection, options: &Options) -> Result<bool, String> {
+    let initialized = connection.initialize_start().and_then(|(id, _)| {
+        let answer = json!({
+            "capabilities": server::capabilities(),
+            "serverInfo": { "name": "tvmlike-lsp", "version": env!("CARGO_PKG_VERSION") },
+        });
+        connection.initialize_finish(id, answer)
+    });
+    initialized.map_err(|error| format!("tvmlike-lsp: {error}"))?;
+    let make = || context(options).expect("the files of options were read before");
+    Ok(server::Server::new(make).run(connection))
+}
+
+/// A context that knows MLIR's dialects, and those of the options.
+fn context(options: &Options) -> Result<Context, String> {
+    let context = Context::new();
+    tvmlike_dialects::make_available(&context);
+    context.allow_unregistered_dialects(options.allow_unregistered);
+    for (name, text) in &options.irdl {
+        load_irdl(&context, name, text)?;
+    }
+    Ok(context)
+}

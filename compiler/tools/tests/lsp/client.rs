@@ -1,0 +1,171 @@
+//! A client of the language server: a process, and messages in JSON.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// How long the server may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(super) const URI: &str = "file:///test.mlir";
+
+/// A server with one open document, whose text the client keeps as a server should.
+pub(super) struct Client {
+    server: Child,
+    input: Option<ChildStdin>,
+    messages: Receiver<Value>,
+    next: u64,
+    version: i32,
+    pub(super) text: String,
+}
+
+impl Client {
+    /// Starts a server and opens a document.
+    pub(super) fn open(arguments: &[&str], text: &str) -> Self {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_tvmlike-opt"))
+            .arg("lsp")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let (sender, messages) = channel();
+        let mut output = BufReader::new(server.stdout.take().expect("a pipe"));
+        std::thread::spawn(move || {
+            while let Some(message) = read(&mut output) {
+                if sender.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut client = Self {
+            input: server.stdin.take(),
+            server,
+            messages,
+            next: 0,
+            version: 1,
+            text: text.to_owned(),
+        };
+        let initialized = client.request("initialize", json!({"capabilities": {}}));
+        assert_eq!(initialized["result"]["serverInfo"]["name"], "tvmlike-lsp");
+        client.notify("initialized", json!({}));
+        let document = json!({"uri": URI, "languageId": "mlir", "version": 1, "text": text});
+        client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        client
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        let input = self.input.as_mut().expect("the session is open");
+        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("the server reads");
+        input.flush().expect("the server reads");
+    }
+
+    pub(super) fn notify(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    fn receive(&self) -> Value {
+        self.messages.recv_timeout(PATIENCE).expect("the server answers")
+    }
+
+    /// Sends a request and returns its response.
+    pub(super) fn request(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// The diagnostics of the present version: `line:start-end message`, from 0.
+    pub(super) fn diagnostics(&self) -> Vec<String> {
+        loop {
+            let message = self.receive();
+            let params = &message["params"];
+            if message["method"] == "textDocument/publishDiagnostics" && params["version"] == self.version {
+                let all = params["diagnostics"].as_array().expect("a list");
+                return all.iter().map(shown).collect();
+            }
+        }
+    }
+
+    /// Replaces a range of bytes, and sends the edit.
+    pub(super) fn edit(&mut self, range: std::ops::Range<usize>, new: &str) {
+        let change = json!({
+            "range": {"start": self.position(range.start), "end": self.position(range.end)},
+            "text": new,
+        });
+        self.text.replace_range(range, new);
+        self.version += 1;
+        let document = json!({"uri": URI, "version": self.version});
+        let params = json!({"textDocument": document, "contentChanges": [change]});
+        self.notify("textDocument/didChange", params);
+    }
+
+    /// The position of an offset, in UTF-16.
+    pub(super) fn position(&self, offset: usize) -> Value {
+        let before = &self.text[..offset];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        json!({"line": before.matches('\n').count(), "character": line.encode_utf16().count()})
+    }
+
+    /// Asks about the n-th place, from 0, where a text occurs: `after` bytes behind its start.
+    pub(super) fn ask(&mut self, method: &str, (text, nth, after): (&str, usize, usize)) -> Value {
+        let (offset, _) = self.text.match_indices(text).nth(nth).expect("the text occurs");
+        let position = self.position(offset + after);
+        let params = json!({
+            "textDocument": {"uri": URI},
+            "position": position,
+            "context": {"includeDeclaration": true, "triggerKind": 1},
+        });
+        let mut response = self.request(&format!("textDocument/{method}"), params);
+        assert!(response["error"].is_null(), "{response}");
+        response["result"].take()
+    }
+
+    /// Ends the session; the server must end, too.
+    pub(super) fn close(mut self) {
+        self.request("shutdown", Value::Null);
+        self.notify("exit", Value::Null);
+        drop(self.input.take());
+        assert!(self.server.wait().expect("the server ends").success());
+    }
+}
+
+/// A diagnostic, or a place, as text.
+pub(super) fn shown(value: &Value) -> String {
+    let range = &value["range"];
+    let (start, end) = (&range["start"], &range["end"]);
+    let place = format!("{}:{}-{}", start["line"], start["character"], end["character"]);
+    match value["message"].as_str() {
+        Some(message) => format!("{place} {message}"),
+        None => place,
+    }
+}
+
+/// The next message of a server.
+fn read(output: &mut impl BufRead) -> Option<Value> {
+    let mut length = None;
+    loop {
+        let mut line = String::new();
+        if output.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        match line.trim_end().split_once(": ") {
+            Some(("Content-Length", number)) => length = number.parse().ok(),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut body = vec![0; length?];
+    output.read_exact(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
+}
