@@ -1,6 +1,6 @@
-//! The cases of `compiler/tests/corpus`, as tokens, groups between brackets and lines, for splicing.
+//! The cases of `compiler/tests/corpus` and texts of the dialects, as tokens, groups between brackets and lines, for splicing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use tvmlike_syntax::{Lexer, TokenKind};
@@ -76,21 +76,41 @@ pub struct Corpus {
     pub lines: Vec<Vec<Piece<'static>>>,
 }
 
-/// The corpus, which is read once.
+/// The folder with texts of every dialect, which `compiler/tests/custom_forms.py --write` makes.
+const TEXTS: &str = "TVMLIKE_FUZZ_TEXTS";
+
+/// The corpus of the IR, which is read once.
 pub fn corpus() -> &'static Corpus {
     static CORPUS: OnceLock<Corpus> = OnceLock::new();
+    CORPUS.get_or_init(|| read(&[folder(), folder().join("invalid")]))
+}
+
+/// The corpus of the dialects, which is read once: texts written by hand, and those in the folder that the environment
+/// variable `TVMLIKE_FUZZ_TEXTS` names.
+pub fn dialects() -> &'static Corpus {
+    static CORPUS: OnceLock<Corpus> = OnceLock::new();
     CORPUS.get_or_init(|| {
-        let mut corpus = Corpus {
-            cases: Vec::new(),
-            tokens: Vec::new(),
-            groups: Vec::new(),
-            lines: Vec::new(),
-        };
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compiler/tests/corpus");
-        add_folder(&mut corpus, &folder);
-        add_folder(&mut corpus, &folder.join("invalid"));
-        corpus
+        let mut folders = vec![folder().join("dialects")];
+        folders.extend(std::env::var_os(TEXTS).map(PathBuf::from));
+        read(&folders)
     })
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../compiler/tests/corpus")
+}
+
+fn read(folders: &[PathBuf]) -> Corpus {
+    let mut corpus = Corpus {
+        cases: Vec::new(),
+        tokens: Vec::new(),
+        groups: Vec::new(),
+        lines: Vec::new(),
+    };
+    for folder in folders {
+        add_folder(&mut corpus, folder);
+    }
+    corpus
 }
 
 fn add_folder(corpus: &mut Corpus, folder: &Path) {

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::corpus::{Corpus, Piece, corpus, groups, pieces};
+use crate::corpus::{Corpus, Piece, groups, pieces};
 
 /// Numbers at which something overflows, or is refused.
 const NUMBERS: [&[u8]; 14] = [
@@ -22,9 +22,12 @@ const NUMBERS: [&[u8]; 14] = [
     b"0xFFFFFFFFFFFFFFFFFF",
 ];
 
+/// How many tokens or groups of a corpus are tried until one fits: corpora are too large to search.
+const TRIES: usize = 32;
+
 /// Replaces `data[..size]` by a case of the corpus. Returns its size.
-pub fn seed(data: &mut [u8], max_size: usize, rng: &mut Rng) -> usize {
-    let cases = &corpus().cases;
+pub fn seed(corpus: &Corpus, data: &mut [u8], max_size: usize, rng: &mut Rng) -> usize {
+    let cases = &corpus.cases;
     let case = cases[rng.usize(..cases.len())];
     let size = case.len().min(max_size).min(data.len());
     data[..size].copy_from_slice(&case[..size]);
@@ -32,17 +35,23 @@ pub fn seed(data: &mut [u8], max_size: usize, rng: &mut Rng) -> usize {
 }
 
 /// Changes the text `data[..size]` by one to four edits of tokens. Returns its new size, `max_size` at most.
-pub fn mutate(data: &mut [u8], size: usize, max_size: usize, rng: &mut Rng) -> usize {
+pub fn mutate(
+    corpus: &'static Corpus,
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    rng: &mut Rng,
+) -> usize {
     let text = data[..size].to_vec();
     let mut tokens = pieces(&text);
     if tokens.len() < 3 || rng.u8(..) == 0 {
-        return seed(data, max_size, rng);
+        return seed(corpus, data, max_size, rng);
     }
     for _ in 0..rng.usize(1..=4) {
         if tokens.is_empty() {
             break;
         }
-        edit(&mut tokens, corpus(), rng);
+        edit(&mut tokens, corpus, rng);
     }
     let mut out: Vec<u8> = Vec::with_capacity(max_size);
     for piece in &tokens {
@@ -71,10 +80,9 @@ fn edit<'a>(tokens: &mut Vec<Piece<'a>>, corpus: &'static Corpus, rng: &mut Rng)
                 .copied()
                 .filter(|piece| piece.kind == kind)
                 .collect();
-            let all = corpus.tokens.iter().copied().filter(|piece| piece.kind == kind);
             let found = match rng.bool() {
                 true => Some(own[rng.usize(..own.len())]),
-                false => rng.choice(all.collect::<Vec<_>>()),
+                false => any(&corpus.tokens, rng, |piece| piece.kind == kind).copied(),
             };
             if let Some(found) = found {
                 replace_text(&mut tokens[at], found);
@@ -98,6 +106,13 @@ fn edit<'a>(tokens: &mut Vec<Piece<'a>>, corpus: &'static Corpus, rng: &mut Rng)
     }
 }
 
+/// An element of a list that fits, if one is found soon.
+fn any<'l, T>(list: &'l [T], rng: &mut Rng, fits: impl Fn(&T) -> bool) -> Option<&'l T> {
+    (0..TRIES)
+        .map(|_| &list[rng.usize(..list.len())])
+        .find(|found| fits(found))
+}
+
 fn edit_groups<'a>(tokens: &mut Vec<Piece<'a>>, corpus: &'static Corpus, rng: &mut Rng) {
     let groups = groups(tokens);
     if groups.is_empty() {
@@ -114,11 +129,7 @@ fn edit_groups<'a>(tokens: &mut Vec<Piece<'a>>, corpus: &'static Corpus, rng: &m
             tokens.splice(start..=end, copy);
         }
         3 => {
-            let same = corpus
-                .groups
-                .iter()
-                .filter(|other| other[0].text == group[0].text);
-            if let Some(found) = rng.choice(same.collect::<Vec<_>>()) {
+            if let Some(found) = any(&corpus.groups, rng, |other| other[0].text == group[0].text) {
                 tokens.splice(start..=end, found.iter().copied());
             }
         }

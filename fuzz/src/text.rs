@@ -8,6 +8,8 @@ use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_source, print_top_l
 
 /// How many texts one context reads. Making a context takes longer than reading a short text.
 const USES: u32 = 200;
+/// The same for contexts that load dialects.
+const USES_WITH_DIALECTS: u32 = 10_000;
 
 /// How often a text is printed and read before its print must be final.
 const ROUNDS: usize = 3;
@@ -31,8 +33,11 @@ fn options(text: &[u8]) -> PrintOptions {
 }
 
 /// A context that accepts every dialect and keeps its diagnostics for itself.
-fn context() -> Context {
+fn context(with_dialects: bool) -> Context {
     let context = Context::new();
+    if with_dialects {
+        tvmlike_dialects::make_available(&context);
+    }
     context.allow_unregistered_dialects(true);
     context.attach_diagnostic_handler(|context, diagnostic| {
         std::hint::black_box(context.render(diagnostic));
@@ -89,20 +94,53 @@ fn erase(edit: &mut Exclusive<'_>, op: Op) {
 /// # Panics
 /// The text is accepted and something differs then, or memory of operations is lost.
 pub fn check(text: &[u8]) {
-    thread_local! {
-        static CONTEXTS: RefCell<(u32, Option<[Context; 2]>)> = const { RefCell::new((0, None)) };
-    }
-    CONTEXTS.with_borrow_mut(|(uses, contexts)| {
-        if *uses == USES {
-            (*uses, *contexts) = (0, None);
-        }
-        *uses += 1;
-        let contexts = contexts.get_or_insert_with(|| [context(), context()]);
-        check_in(contexts, text);
+    with_contexts(false, |contexts| check_in(contexts, text, true));
+}
+
+/// As [`check`], in contexts that know MLIR's dialects. What does not verify is printed, too.
+///
+/// # Panics
+/// The text is accepted and something differs then, or memory of operations is lost.
+pub fn check_dialects(text: &[u8]) {
+    with_contexts(true, |contexts| {
+        // Terminators that a form leaves out have a location that no text shows.
+        check_in(contexts, text, false);
+        print_unverified(&contexts[0], text);
     });
 }
 
-fn check_in([first, second]: &[Context; 2], text: &[u8]) {
+/// Runs a check in two contexts of this thread.
+fn with_contexts(with_dialects: bool, check: impl FnOnce(&[Context; 2])) {
+    thread_local! {
+        static CONTEXTS: RefCell<(u32, Option<[Context; 2]>)> = const { RefCell::new((0, None)) };
+    }
+    let most = if with_dialects { USES_WITH_DIALECTS } else { USES };
+    CONTEXTS.with_borrow_mut(|(uses, contexts)| {
+        if *uses == most {
+            (*uses, *contexts) = (0, None);
+        }
+        *uses += 1;
+        check(contexts.get_or_insert_with(|| [context(with_dialects), context(with_dialects)]));
+    });
+}
+
+fn print_unverified(context: &Context, text: &[u8]) {
+    let mut edit = context.exclusive().expect("a context that nothing uses");
+    let unverified = ParseOptions {
+        skip_verification: true,
+        ..ParseOptions::default()
+    };
+    if let Ok(parsed) = parse_source(&mut edit, "fuzz", text, &unverified) {
+        let options = PrintOptions {
+            assume_verified: true,
+            ..options(text)
+        };
+        std::hint::black_box(print(&edit, &parsed, &options));
+        erase(&mut edit, parsed.op);
+    }
+}
+
+fn check_in([first, second]: &[Context; 2], text: &[u8], with_locations: bool) {
     let mut edit = first.exclusive().expect("a context that nothing uses");
     let Some(mut parsed) = read(&mut edit, text) else {
         let before = edit.operation_bytes();
@@ -131,7 +169,11 @@ fn check_in([first, second]: &[Context; 2], text: &[u8]) {
     }
     if is_repeatable(&printed) {
         let again = expect_read(&mut edit, &printed, text);
-        check_equal(&edit, parsed.op, again.op, &options, text);
+        let flags = match options.debug_info && with_locations {
+            true => Equivalence::NONE,
+            false => Equivalence::IGNORE_LOCATIONS,
+        };
+        check_equal(&edit, (parsed.op, again.op), flags, &options, text);
         erase(&mut edit, again.op);
         count(&edit, parsed.op);
         erase(&mut edit, parsed.op);
@@ -145,11 +187,13 @@ fn check_in([first, second]: &[Context; 2], text: &[u8]) {
     erase(&mut edit, parsed.op);
 }
 
-fn check_equal(context: &Context, was: Op, is: Op, options: &PrintOptions, text: &[u8]) {
-    let flags = match options.debug_info {
-        true => Equivalence::NONE,
-        false => Equivalence::IGNORE_LOCATIONS,
-    };
+fn check_equal(
+    context: &Context,
+    (was, is): (Op, Op),
+    flags: Equivalence,
+    options: &PrintOptions,
+    text: &[u8],
+) {
     let print = |op| {
         let mut out = Vec::new();
         tvmlike_text::print_op(context, op, options, &mut out).expect("a short text");

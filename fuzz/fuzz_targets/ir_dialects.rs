@@ -1,0 +1,13 @@
+//! The custom forms of MLIR's dialects, from texts of every operation with tokens, brackets and lines exchanged.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use tvmlike_fuzz::{corpus, mutate, text};
+
+fuzz_target!(|bytes: &[u8]| text::check_dialects(bytes));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    let mut rng = fastrand::Rng::with_seed(u64::from(seed));
+    mutate::mutate(corpus::dialects(), data, size, max_size, &mut rng)
+});
