@@ -53,7 +53,7 @@ pub(crate) struct Values<'s> {
     forward: HashMap<(Name, u32), Forward, FixedState>,
     placeholder_name: Identifier,
     location: Location,
-    /// Records where names stand, if somebody asks.
+    /// Records where names stand, if the caller wants a recording.
     pub(crate) recorder: Option<Box<Recorder>>,
 }
 
