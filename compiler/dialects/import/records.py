@@ -472,7 +472,8 @@ class Writer:
             base = records.get(base["baseProperty"])
         storage = normal(base["storageType"])
         if base["!name"].startswith("UnitProp"):
-            return f"  attribute? {name} {self.constraint(base, 'unit property', ('test', 'unit_attr'), '')}"
+            constraint = self.constraint(base, "unit property", ("test", "flag"), "")
+            return f'  attribute {name} {constraint} default="false"'
         if storage in ("int64_t", "int32_t", "std::optional<int64_t>"):
             constraint = self.constraint(base, entry["summary"], ("test", "integer_attr"), "")
             return f"  attribute? {name} {constraint}"

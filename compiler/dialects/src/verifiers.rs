@@ -3,6 +3,7 @@
 //! `docs/dialect-coverage.md` counts an operation as verified if these tables have every check that its record names, so an
 //! entry stands for a whole check, in MLIR's words. Invariant: tables are sorted by operation (checked by a test).
 
+mod affine;
 mod arith;
 mod branch;
 mod bufferization;
@@ -33,6 +34,7 @@ type Table = &'static [(&'static str, Hook)];
 
 /// The tables by dialect.
 const DIALECTS: &[(&str, Table)] = &[
+    ("affine", affine::CHECKS),
     ("arith", arith::CHECKS),
     ("bufferization", bufferization::CHECKS),
     ("cf", cf::CHECKS),

@@ -281,7 +281,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_unit(&self, index: usize) -> bool {
-        test_name(&self.constraint(self.op.attributes[index].constraint).predicate) == Some("unit_attr")
+        let constraint = self.constraint(self.op.attributes[index].constraint);
+        matches!(test_name(&constraint.predicate), Some("unit_attr" | "flag"))
     }
 
     fn anchor(&mut self, element: &Element) -> Result<Anchor> {

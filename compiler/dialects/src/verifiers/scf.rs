@@ -6,6 +6,8 @@ mod parallel;
 
 use tvmlike_define::Hook;
 
+pub(super) use loops::carried;
+
 pub(super) const CHECKS: super::Table = &[
     ("scf.execute_region", Hook::Verify(branches::execute_region)),
     (

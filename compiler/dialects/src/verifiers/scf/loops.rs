@@ -37,13 +37,22 @@ fn types(instance: &Instance<'_>, names: [&str; 2], lists: [&[Value]; 2]) -> Res
     Ok(())
 }
 
-/// Checks what a loop carries from one turn to the next.
 pub(super) fn for_carried(instance: &Instance<'_>) -> Result<(), Failure> {
+    carried(instance, "initArgs", true)
+}
+
+/// Checks what a loop carries from one turn to the next: the first values are the operands of a name, the last ones the
+/// results if the operation declares so.
+pub(in super::super) fn carried(
+    instance: &Instance<'_>,
+    inits: &str,
+    has_results: bool,
+) -> Result<(), Failure> {
     let context = instance.context;
     let Some((_, body)) = body(instance, 0) else {
         return Ok(());
     };
-    let initial: Vec<Value> = instance.operands("initArgs").collect();
+    let initial: Vec<Value> = instance.operands(inits).collect();
     let carried: Vec<Value> = body.arguments(context).skip(1).collect();
     let last = body.last_op(context);
     let yielded: Vec<Value> = last.into_iter().flat_map(|op| op.operands(context)).collect();
@@ -58,18 +67,23 @@ pub(super) fn for_carried(instance: &Instance<'_>) -> Result<(), Failure> {
             [count, yielded.len()],
         )?;
     }
-    counts(
-        instance,
-        "loop results and region iter_args",
-        [results.len(), count],
-    )?;
+    if has_results {
+        counts(
+            instance,
+            "loop results and region iter_args",
+            [results.len(), count],
+        )?;
+    }
     types(instance, ["init", "region iter_arg"], [&initial, &carried])?;
     types(
         instance,
         ["region iter_arg", "yielded value"],
         [&carried, &yielded],
     )?;
-    types(instance, ["region iter_arg", "loop result"], [&carried, &results])
+    match has_results {
+        true => types(instance, ["region iter_arg", "loop result"], [&carried, &results]),
+        false => Ok(()),
+    }
 }
 
 pub(super) fn for_edges(instance: &Instance<'_>) -> Result<(), Failure> {
