@@ -10,6 +10,8 @@ pub(crate) struct Enumeration {
     pub(crate) separator: Option<Box<str>>,
     /// MLIR's class, for errors.
     pub(crate) class: Box<str>,
+    /// What the enum is, for errors.
+    pub(crate) summary: Box<str>,
 }
 
 impl Enumeration {
@@ -20,6 +22,7 @@ impl Enumeration {
             cases: cases.map(|case| (case.keyword.clone(), case.value)).collect(),
             separator: record.separator.clone(),
             class: format!("::mlir::{}::{}", owner.name, record.name).into(),
+            summary: record.summary.clone(),
         }
     }
 

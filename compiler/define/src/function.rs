@@ -50,9 +50,14 @@ impl FunctionForm {
 }
 
 /// What stands between the name and the attributes.
-struct Signature<'s> {
-    arguments: Vec<RegionArgument<'s>>,
-    results: Vec<Type>,
+#[derive(Default)]
+pub struct FunctionSignature<'s> {
+    /// The arguments.
+    pub arguments: Vec<RegionArgument<'s>>,
+    /// Whether `...` follows the arguments.
+    pub is_variadic: bool,
+    /// The types of the results.
+    pub results: Vec<Type>,
     result_attributes: Vec<Vec<NamedAttribute>>,
 }
 
@@ -78,7 +83,7 @@ impl OpSyntax for FunctionForm {
         let mut add =
             |name: Identifier, value: Attribute| parts.properties.push(NamedAttribute { name, value });
         add(names.sym_name, context.string_attribute(symbol.bytes(context)));
-        let signature = parse_signature(parser)?;
+        let signature = FunctionSignature::parse(parser, false)?;
         let inputs: Vec<Type> = signature.arguments.iter().map(|argument| argument.ty).collect();
         let ty = context.function_type(&inputs, &signature.results);
         add(names.function_type, context.type_attribute(ty));
@@ -96,14 +101,7 @@ impl OpSyntax for FunctionForm {
             }
             parts.attributes.extend(entries);
         }
-        let all = signature.arguments.iter().map(|argument| &argument.attributes);
-        let arguments = dictionaries(context, all);
-        let results = dictionaries(context, signature.result_attributes.iter());
-        for (name, value) in [(names.arg_attrs, arguments), (names.res_attrs, results)] {
-            parts
-                .properties
-                .extend(value.map(|value| NamedAttribute { name, value }));
-        }
+        self.set_attributes(context, parts, &signature);
         let place = parser.place();
         let region = match parser.is_at(TokenKind::LeftBrace) {
             true => {
@@ -144,22 +142,8 @@ impl OpSyntax for FunctionForm {
             printer.write(b" ");
         }
         printer.write_symbol_name(symbol);
-        printer.write(b"(");
-        for (index, ty) in inputs.iter().enumerate() {
-            if index > 0 {
-                printer.write(b", ");
-            }
-            let attributes = self.attributes_of(context, op, names.arg_attrs, index);
-            match entry.and_then(|entry| entry.argument(context, index)) {
-                Some(argument) => printer.write_region_argument(argument, &attributes),
-                None => {
-                    printer.write_type(ty);
-                    printer.write_attr_dict(&attributes);
-                }
-            }
-        }
-        printer.write(b")");
-        self.print_results(printer, op, results);
+        let (inputs, results): (Vec<Type>, Vec<Type>) = (inputs.iter().collect(), results.iter().collect());
+        self.print_signature(printer, op, (&inputs, false), &results);
         let shown = [
             names.sym_name,
             names.sym_visibility,
@@ -225,9 +209,54 @@ impl FunctionForm {
         entries.into_iter().flat_map(|entries| entries.iter()).collect()
     }
 
-    fn print_results(&self, printer: &mut OperationPrinter<'_>, op: Op, results: Types<'_>) {
+    /// Sets the properties with the attributes of arguments and results.
+    pub fn set_attributes(&self, context: &Context, parts: &mut OpParts, signature: &FunctionSignature<'_>) {
+        let all = signature.arguments.iter().map(|argument| &argument.attributes);
+        let arguments = dictionaries(context, all);
+        let results = dictionaries(context, signature.result_attributes.iter());
+        let names = &self.names;
+        for (name, value) in [(names.arg_attrs, arguments), (names.res_attrs, results)] {
+            parts
+                .properties
+                .extend(value.map(|value| NamedAttribute { name, value }));
+        }
+    }
+
+    /// Prints `(%a: i32 {x}, ...) -> f32`. The arguments have names if the function has a body. A flag tells whether the function
+    /// is variadic.
+    pub fn print_signature(
+        &self,
+        printer: &mut OperationPrinter<'_>,
+        op: Op,
+        (inputs, is_variadic): (&[Type], bool),
+        results: &[Type],
+    ) {
         let context = printer.context();
-        let Some(first) = results.get(0) else {
+        let entry = op.region(context, 0).and_then(|body| body.first_block(context));
+        printer.write(b"(");
+        for (index, ty) in inputs.iter().enumerate() {
+            if index > 0 {
+                printer.write(b", ");
+            }
+            let attributes = self.attributes_of(context, op, self.names.arg_attrs, index);
+            match entry.and_then(|entry| entry.argument(context, index)) {
+                Some(argument) => printer.write_region_argument(argument, &attributes),
+                None => {
+                    printer.write_type(*ty);
+                    printer.write_attr_dict(&attributes);
+                }
+            }
+        }
+        if is_variadic {
+            printer.write(if inputs.is_empty() { b"..." } else { b", ..." });
+        }
+        printer.write(b")");
+        self.print_results(printer, op, results);
+    }
+
+    fn print_results(&self, printer: &mut OperationPrinter<'_>, op: Op, results: &[Type]) {
+        let context = printer.context();
+        let Some(first) = results.first() else {
             return;
         };
         let attributes = |index| self.attributes_of(context, op, self.names.res_attrs, index);
@@ -239,7 +268,7 @@ impl FunctionForm {
             if index > 0 {
                 printer.write(b", ");
             }
-            printer.write_type(ty);
+            printer.write_type(*ty);
             printer.write_attr_dict(&attributes(index));
         }
         if parens {
@@ -272,41 +301,61 @@ fn dictionaries<'a>(
     Some(context.array_attribute(&all))
 }
 
-fn parse_signature<'s>(parser: &mut OperationParser<'_, '_, 's>) -> Result<Signature<'s>> {
-    let mut arguments: Vec<RegionArgument<'s>> = Vec::new();
-    let mut more = parser.open_list(Delimiter::Paren, "")?;
-    while more {
+impl<'s> FunctionSignature<'s> {
+    /// Reads `(%a: i32 {x}, …) -> (f32 {y})`. With `allow_variadic`, `...` can be the last argument.
+    ///
+    /// # Errors
+    /// The text is not that, or only some of the arguments have names.
+    pub fn parse(parser: &mut OperationParser<'_, '_, 's>, allow_variadic: bool) -> Result<Self> {
+        let mut signature = Self::default();
+        let mut more = parser.open_list(Delimiter::Paren, "")?;
+        while more {
+            let place = parser.place();
+            if signature.is_variadic {
+                let message = "variadic arguments must be in the end of the argument list";
+                return Err(parser.op_error(place, message));
+            }
+            if allow_variadic && parser.take(TokenKind::Ellipsis) {
+                signature.is_variadic = true;
+            } else {
+                signature.parse_argument(parser)?;
+            }
+            more = parser.next_in_list(Delimiter::Paren, "")?;
+        }
+        if parser.take(TokenKind::Arrow) {
+            signature.parse_results(parser)?;
+        }
+        Ok(signature)
+    }
+
+    fn parse_argument(&mut self, parser: &mut OperationParser<'_, '_, 's>) -> Result<()> {
         let place = parser.place();
         let is_named = parser.is_at(TokenKind::PercentId);
-        let after_named = arguments.last().map(|last| last.name.is_some());
+        let after_named = self.arguments.last().map(|last| last.name.is_some());
         if after_named == Some(true) && !is_named {
             return Err(parser.op_error(place, "expected SSA identifier"));
         }
-        arguments.push(parser.parse_region_argument()?);
+        self.arguments.push(parser.parse_region_argument()?);
         if after_named == Some(false) && is_named {
             return Err(parser.op_error(place, "expected type instead of SSA identifier"));
         }
-        more = parser.next_in_list(Delimiter::Paren, "")?;
+        Ok(())
     }
-    let (mut results, mut result_attributes) = (Vec::new(), Vec::new());
-    if parser.take(TokenKind::Arrow) {
-        if parser.is_at(TokenKind::LeftParen) {
-            let mut more = parser.open_list(Delimiter::Paren, "")?;
-            while more {
-                results.push(parser.parse_type()?);
-                let mut attributes = Vec::new();
-                parser.parse_optional_attr_dict(&mut attributes)?;
-                result_attributes.push(attributes);
-                more = parser.next_in_list(Delimiter::Paren, "")?;
-            }
-        } else {
-            results.push(parser.parse_type()?);
-            result_attributes.push(Vec::new());
+
+    fn parse_results(&mut self, parser: &mut OperationParser<'_, '_, 's>) -> Result<()> {
+        if !parser.is_at(TokenKind::LeftParen) {
+            self.results.push(parser.parse_type()?);
+            self.result_attributes.push(Vec::new());
+            return Ok(());
         }
+        let mut more = parser.open_list(Delimiter::Paren, "")?;
+        while more {
+            self.results.push(parser.parse_type()?);
+            let mut attributes = Vec::new();
+            parser.parse_optional_attr_dict(&mut attributes)?;
+            self.result_attributes.push(attributes);
+            more = parser.next_in_list(Delimiter::Paren, "")?;
+        }
+        Ok(())
     }
-    Ok(Signature {
-        arguments,
-        results,
-        result_attributes,
-    })
 }

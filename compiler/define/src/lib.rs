@@ -80,7 +80,7 @@ pub use format::{
     Clause, Dialects, Directive, DirectiveParser, DirectiveParts, Directives, Element, Format, FormatError,
     Kind, Optional, Refusal, Space, attach_formats, format_to_string, parse_format,
 };
-pub use function::FunctionForm;
+pub use function::{FunctionForm, FunctionSignature};
 pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, RegisterSymbols};
 pub use infer::{
     InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
@@ -96,4 +96,5 @@ pub use symbol::{
     FindDialect, FindDirective, ParameterDirective, SymbolCheck, SymbolDefinition, SymbolSources,
     register_symbols,
 };
+pub use test::is_llvm_type;
 pub use transform::with_element_type;

@@ -18,6 +18,8 @@ pub(crate) enum Transform {
     Interleaved,
     /// A vector whose last dimension is half as large.
     Deinterleaved,
+    /// A struct of the dialect `llvm` with the type and `i1`.
+    LlvmPairWithBool,
     /// The inputs of a function.
     Inputs,
     /// The results of a function.
@@ -55,6 +57,7 @@ impl Transform {
             "pdl_value" => Self::PdlValue,
             "interleaved" => Self::Interleaved,
             "deinterleaved" => Self::Deinterleaved,
+            "llvm_pair_with_bool" | "getValAndBoolStructType($_self)" => Self::LlvmPairWithBool,
             "function_inputs" | "cast<FunctionType>($_self).getInputs()" => Self::Inputs,
             "function_results" | "cast<FunctionType>($_self).getResults()" => Self::Results,
             "element"
@@ -95,6 +98,7 @@ impl Transform {
                 None => symbol(context, "pdl", "value", &[]),
                 Some(_) => with_parameter(context, "pdl", "range", symbol(context, "pdl", "value", &[])?),
             },
+            Self::LlvmPairWithBool => llvm_struct(context, &[ty, context.i1()]),
             Self::Inputs | Self::Results => None,
         }
     }
@@ -122,6 +126,14 @@ fn with_parameter(context: &Context, dialect: &str, name: &str, parameter: Type)
 fn symbol(context: &Context, dialect: &str, name: &str, parameters: &[Option<Attribute>]) -> Option<Type> {
     let info = context.type_info(context.identifier(dialect), context.identifier(name))?;
     context.dialect_type(info, parameters).ok()
+}
+
+/// A literal struct of the dialect `llvm`, if the dialect is loaded.
+fn llvm_struct(context: &Context, elements: &[Type]) -> Option<Type> {
+    let elements: SmallVec<[_; 4]> = elements.iter().map(|ty| context.type_attribute(*ty)).collect();
+    let no = Some(context.bool_attribute(false));
+    let parameters = [None, Some(context.array_attribute(&elements)), no, no];
+    symbol(context, "llvm", "struct", &parameters)
 }
 
 /// A shaped type with another element type; `None` for a type without a shape, or one that cannot have such elements.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
 use tvmlike_text::quote_type;
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, Predicate};
 use crate::hook::{HandWritten, Hooks};
 use crate::infer;
 use crate::instance::Instance;
@@ -31,6 +31,8 @@ pub(crate) use values::Values;
 pub(crate) struct Check {
     pub(crate) summary: Box<str>,
     storage: Option<Test>,
+    /// Whether it is that of a property that MLIR does not keep as an attribute.
+    is_flags: bool,
     test: Test,
     is_always: bool,
     /// The numbers of types or attributes that passed last: most operations of a kind have the same few.
@@ -40,7 +42,12 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn new(constraint: &Constraint) -> Result<Self, String> {
         let test = Test::new(&constraint.predicate)?;
+        let first = match &constraint.predicate {
+            Predicate::All(all) => all.first(),
+            predicate => Some(predicate),
+        };
         Ok(Self {
+            is_flags: matches!(first, Some(Predicate::Test(name, _)) if **name == *"flags"),
             summary: constraint.summary.clone(),
             storage: constraint.storage.as_ref().map(Test::new).transpose()?,
             is_always: matches!(&test, Test::All(children) if children.is_empty()),
@@ -236,10 +243,8 @@ impl OpVerifier {
                 && !check.attribute_passes(context, *value)
             {
                 let name = attribute.name.text(context);
-                let message = format!(
-                    "attribute '{name}' failed to satisfy constraint: {}",
-                    check.summary
-                );
+                let kind = if check.is_flags { "property" } else { "attribute" };
+                let message = format!("{kind} '{name}' failed to satisfy constraint: {}", check.summary);
                 return refuse(context, op, message);
             }
         }

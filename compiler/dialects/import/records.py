@@ -30,6 +30,7 @@ TRANSFORMERS = {
     "$": "same",
     "cast<Type>($)": "same",
     "getI1SameShape($)": "i1_same_shape",
+    "getValAndBoolStructType($)": "llvm_pair_with_bool",
     "getUnaryOpResultType($)": "i1_same_shape",
     "cast<ShapedType>($).clone( IntegerType::get($.getContext(), 1))": "i1_same_shape",
     "cast<VectorType>($).cloneWith({}, IntegerType::get($_ctxt, 1))": "i1_same_shape",
@@ -477,11 +478,31 @@ class Writer:
         if storage in ("int64_t", "int32_t", "std::optional<int64_t>"):
             constraint = self.constraint(base, entry["summary"], ("test", "integer_attr"), "")
             return f"  attribute? {name} {constraint}"
+        if base.get("enum"):
+            return self.flags(records, entry, base, name)
         number = self.all.predicates.unknown.setdefault(
             f"property {storage}", len(self.all.predicates.unknown) + 1
         )
         constraint = self.constraint(base, entry["summary"], ("test", f"unknown({number})"), "")
         return f"  attribute? {name} {constraint} default=unknown"
+
+    def flags(self, records: Records, entry: Record, base: Record, name: str) -> str:
+        """A property that is an enum, whose format can have a word before its cases."""
+        enum = records.get(base["enum"])
+        owner = self.owner(enum)
+        spelled = enum["className"] if owner == self.name else f"{owner}.{enum['className']}"
+        values = {case["symbol"]: case["value"] for case in map(records.get, enum["enumerants"])}
+        mask = 0
+        for value in values.values():
+            mask |= value
+        word = base.get("mnemonic")
+        test = ("all", (("test", f"flags({word})" if word else "flags"), ("test", f"bits({mask})")))
+        ty = f"i{enum['bitwidth']}"
+        extra = f" enum={spelled} storage=integer_attr"
+        constraint = self.constraint(base, entry["summary"], test, extra)
+        symbol = (entry.get("defaultValue") or "").rpartition("::")[2]
+        default = f' default="{values[symbol]} : {ty}"' if symbol in values else ""
+        return f"  attribute{'' if default else '?'} {name} {constraint}{default}"
 
     def constraint(self, record: Record, summary: str, tree: Tree, extra: str) -> str:
         """The name of a constraint of the dialect."""

@@ -3,6 +3,7 @@
 mod gpu;
 mod index_list;
 mod initial_value;
+mod llvm;
 mod tosa;
 mod transform;
 mod types;
@@ -22,6 +23,13 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("gpu", "LaunchDimType") => &gpu::LAUNCH_DIM_TYPE,
         ("gpu", "LaunchFuncOperands") => &gpu::LAUNCH_FUNC_OPERANDS,
         ("gpu", "AllReduceOperation") => &gpu::ALL_REDUCE_OPERATION,
+        ("llvm", "GEPIndices") => &llvm::INDICES,
+        ("llvm", "IndirectBrOpSucessors") => &llvm::INDIRECT_TARGETS,
+        ("llvm", "InsertExtractValueElementType") => &llvm::ELEMENT_TYPE,
+        ("llvm", "LLVMLinkage") => &llvm::LINKAGE,
+        ("llvm", "OpBundles") => &llvm::BUNDLES,
+        ("llvm", "ShuffleType") => &llvm::SHUFFLE_TYPE,
+        ("llvm", "SwitchOpCases") => &llvm::CASES,
         ("memref", "GlobalMemrefOpTypeAndInitialValue") => &initial_value::MEMREF_GLOBAL,
         ("emitc", "EmitCGlobalOpTypeAndInitialValue" | "EmitCFieldOpTypeAndInitialValue") => {
             &initial_value::EMITC

@@ -9,6 +9,7 @@ mod groups;
 pub(crate) mod irdl;
 mod linalg;
 mod lists;
+mod llvm;
 mod memref;
 mod prefetch;
 mod scf;
@@ -91,6 +92,7 @@ pub(crate) fn attach(
         "func" => func::form(context, name),
         "irdl" => irdl::form(name),
         "linalg" => linalg::form(name),
+        "llvm" => llvm::form(context, name),
         "memref" => memref::form(name),
         "scf" => scf::form(name),
         _ => functions::form(context, name),

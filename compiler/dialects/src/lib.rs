@@ -38,6 +38,7 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `constant`: values that are known
+//! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `discardable`: the checks of discardable attributes
 //! - `forms`: custom forms written by hand, and the names of results
@@ -53,6 +54,7 @@ mod discardable;
 mod forms;
 mod infer;
 mod irdl;
+mod llvm;
 mod loading;
 mod symbols;
 mod verifiers;

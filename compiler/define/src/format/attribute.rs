@@ -21,6 +21,8 @@ pub(crate) enum AttributeForm {
     DenseArray(Type),
     /// A keyword, for an integer.
     Keyword(Enumeration, Type),
+    /// `word<a, b>`, or the cases alone if there is no word, for an integer.
+    Flags(Enumeration, Type, Option<Box<str>>),
     /// An attribute with this definition, `dialect` and `name`, without `#dialect.name`.
     Symbol(Identifier, Identifier),
 }
@@ -74,7 +76,7 @@ impl AttributeForm {
                 AttributeKind::DenseArray(array) => array.element_type() == *element,
                 _ => false,
             },
-            Self::Keyword(cases, ty) => {
+            Self::Keyword(cases, ty) | Self::Flags(cases, ty, _) => {
                 attribute.ty(context) == *ty
                     && integer(context, attribute).is_some_and(|value| cases.text_of(value).is_some())
             }
@@ -97,6 +99,15 @@ impl AttributeForm {
             Self::Keyword(cases, _) => {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));
                 printer.write(text.unwrap_or_default().as_bytes());
+            }
+            Self::Flags(cases, _, word) => {
+                let text = integer(context, attribute).and_then(|value| cases.text_of(value));
+                let text = text.unwrap_or_default();
+                let text = match word {
+                    Some(word) => format!("{word}<{text}>"),
+                    None => text,
+                };
+                printer.write(text.as_bytes());
             }
             Self::Symbol(..) => printer.write_symbol_attribute(attribute),
         }
@@ -155,6 +166,7 @@ impl AttributeForm {
                 parse_dense_array(parser, *element).map(Some)
             }
             Self::Keyword(cases, ty) => parse_keyword(parser, cases, *ty, name, optional),
+            Self::Flags(cases, ty, word) => parse_flags(parser, cases, *ty, word.as_deref(), optional),
             Self::Symbol(dialect, symbol) => {
                 let begins = !matches!(
                     parser.token().kind,
@@ -213,6 +225,58 @@ fn integer(context: &Context, attribute: Attribute) -> Option<u64> {
     }
 }
 
+fn parse_flags(
+    parser: &mut OperationParser<'_, '_, '_>,
+    cases: &Enumeration,
+    ty: Type,
+    word: Option<&str>,
+    optional: bool,
+) -> Result<Option<Attribute>> {
+    match word {
+        Some(word) if parser.word() == word => {
+            parser.advance();
+            parser.parse_token(TokenKind::Less, "expected '<'")?;
+        }
+        Some(word) if !optional => {
+            let message = format!("expected '{word}'");
+            return Err(parser.op_error(parser.place(), message));
+        }
+        None if !optional || !parser.word().is_empty() => {}
+        _ => return Ok(None),
+    }
+    let comma = match cases.separator.as_deref().map(str::trim) {
+        Some("|") => TokenKind::VerticalBar,
+        _ => TokenKind::Comma,
+    };
+    let start = parser.place();
+    let mut all = 0;
+    loop {
+        let place = parser.place();
+        let text = parser.word();
+        if text.is_empty() {
+            let message = format!("expected keyword for {}", cases.summary);
+            return Err(parser.op_error(place, message));
+        }
+        let Some(value) = cases.value_of(text) else {
+            let (names, summary) = (cases.names(), &cases.summary);
+            let message = format!("expected one of [{names}] for {summary}, got: {text}");
+            return Err(parser.op_error(place, message));
+        };
+        all |= value;
+        parser.advance();
+        if cases.separator.is_none() || !parser.take(comma) {
+            break;
+        }
+    }
+    if word.is_some() {
+        parser.parse_token(TokenKind::Greater, "expected '>'")?;
+    }
+    let attribute = parser.context().integer_attribute(ty, all as i64);
+    attribute
+        .map(Some)
+        .map_err(|error| parser.op_error(start, error.message()))
+}
+
 fn parse_keyword(
     parser: &mut OperationParser<'_, '_, '_>,
     cases: &Enumeration,
@@ -224,7 +288,8 @@ fn parse_keyword(
     let place: Span = parser.place();
     let word = parser.word();
     let mut text = std::borrow::Cow::Borrowed(word.as_bytes());
-    let mut value = cases.value_of(word);
+    // An enum can have a case without a word.
+    let mut value = (!word.is_empty()).then(|| cases.value_of(word)).flatten();
     if value.is_some() {
         parser.advance();
     } else if let Some(string) = parser.parse_optional_string() {

@@ -61,6 +61,7 @@ pub(super) struct Compiler<'a> {
     all_regions: bool,
     all_successors: bool,
     has_attr_dict: bool,
+    has_prop_dict: bool,
     /// Whether the next element is separated by a space, and whether the last one was punctuation.
     space: bool,
     punctuation: bool,
@@ -98,6 +99,7 @@ pub(crate) fn compile(
         all_regions: false,
         all_successors: false,
         has_attr_dict: false,
+        has_prop_dict: false,
         space: true,
         punctuation: false,
         missing: None,
@@ -166,8 +168,12 @@ impl<'a> Compiler<'a> {
                 What::FunctionalType(self.type_of(inputs, true)?, self.type_of(results, true)?)
             }
             Element::PropDict => {
-                self.missing = Some("`prop-dict`".to_owned());
-                What::Space
+                self.has_prop_dict = true;
+                self.punctuation = false;
+                return Ok(Step {
+                    space: true,
+                    what: What::PropDict,
+                });
             }
             Element::Custom(name, arguments) => {
                 for argument in arguments {

@@ -96,6 +96,14 @@ impl DirectiveParser<'_, '_, '_, '_, '_> {
         }
     }
 
+    /// Sets the operands of an argument that are in groups, and the property with the sizes of the groups.
+    pub fn set_operand_groups(&mut self, argument: usize, operands: &[UnresolvedOperand], sizes: &[i32]) {
+        if let Some(&DirectiveArgument::Operand(index)) = self.arguments.get(argument) {
+            self.reader.add_operands(index, operands, self.place);
+            self.reader.set_group_sizes(index, sizes);
+        }
+    }
+
     /// Sets the types of the operands or results that an argument `type(…)` is about.
     pub fn set_types(&mut self, argument: usize, types: &[Type]) {
         if let Some(&DirectiveArgument::Type(of)) = self.arguments.get(argument) {
@@ -193,6 +201,14 @@ impl DirectiveParts<'_> {
         match self.arguments.get(argument) {
             Some(&DirectiveArgument::Operand(index)) => self.writer.operand_values(index),
             _ => Vec::new(),
+        }
+    }
+
+    /// The sizes of the groups of operands of an argument.
+    pub fn group_sizes(&self, argument: usize) -> Option<Attribute> {
+        match self.arguments.get(argument) {
+            Some(&DirectiveArgument::Operand(index)) => self.writer.group_sizes(index),
+            _ => None,
         }
     }
 

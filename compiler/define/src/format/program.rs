@@ -40,6 +40,8 @@ pub(crate) struct Program {
     /// Properties with default values, and the dictionary of all of them.
     pub(crate) defaults: Box<[(Identifier, Attribute)]>,
     pub(crate) only_defaults: Option<Attribute>,
+    /// Whether properties have a dictionary of their own.
+    pub(crate) has_prop_dict: bool,
     /// The terminator that regions end with, and whether it can be left out.
     pub(crate) implicit_terminator: Option<Identifier>,
     pub(crate) single_block: bool,
@@ -124,6 +126,8 @@ pub(crate) enum What {
     AttrDict {
         with_keyword: bool,
     },
+    /// `<{…}>`: the properties that the format does not show.
+    PropDict,
     Custom {
         directive: &'static Directive,
         arguments: Box<[DirectiveArgument]>,

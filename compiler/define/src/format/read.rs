@@ -11,6 +11,7 @@ use super::directive::DirectiveParser;
 use super::program::{Clause, Group, Program, Step, TypeOf, What};
 use crate::record::Arity;
 
+mod properties;
 mod resolve;
 
 /// Where ranges stand in [`OpParts::numbers`]: three numbers for each entry of operands, two for each list of types.
@@ -114,6 +115,7 @@ impl Reader<'_, '_, '_, '_> {
             What::Type(of) => self.read_types(*of),
             What::FunctionalType(inputs, results) => self.functional_type(*inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(*with_keyword),
+            What::PropDict => self.prop_dict(),
             What::Custom { .. } => self.custom(&step.what).map(|_| ()),
             What::Clauses(clauses) => self.clauses(clauses),
             What::Optional(group) => self.optional(group),
@@ -178,9 +180,7 @@ impl Reader<'_, '_, '_, '_> {
                         break;
                     }
                 }
-                let name = self.program.attributes[attribute as usize].name;
-                let value = self.parser.context().dense_i32_array(&sizes);
-                self.set(name, value);
+                self.set_sizes(attribute, &sizes);
             }
         }
         self.set_operands(Slots::operand(index), start, place);
@@ -241,6 +241,18 @@ impl Reader<'_, '_, '_, '_> {
         let start = self.parts.unresolved.len();
         self.parts.unresolved.extend_from_slice(operands);
         self.set_operands(Slots::operand(index), start, place);
+    }
+
+    fn set_sizes(&mut self, attribute: u32, sizes: &[i32]) {
+        let name = self.program.attributes[attribute as usize].name;
+        let value = self.parser.context().dense_i32_array(sizes);
+        self.set(name, value);
+    }
+
+    pub(super) fn set_group_sizes(&mut self, index: usize, sizes: &[i32]) {
+        if let Arity::Groups(attribute) = self.program.operands.arities[index] {
+            self.set_sizes(attribute, sizes);
+        }
     }
 
     pub(super) fn add_types(&mut self, of: TypeOf, types: &[Type]) {

@@ -69,6 +69,13 @@ impl Writer<'_, '_> {
         self.op.property(self.context, slot.name).or(slot.default)
     }
 
+    pub(super) fn group_sizes(&self, index: usize) -> Option<Attribute> {
+        match self.program.operands.arities[index] {
+            Arity::Groups(attribute) => self.attribute(attribute as usize),
+            _ => None,
+        }
+    }
+
     fn operands(&self, index: usize) -> Range<usize> {
         let (layout, total) = (&self.program.operands, self.op.num_operands(self.context));
         layout.range(self.context, self.op, total, index)
@@ -114,6 +121,14 @@ impl Writer<'_, '_> {
             What::Type(of) => self.types(printer, *of),
             What::FunctionalType(inputs, results) => self.functional_type(printer, *inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(printer, *with_keyword),
+            What::PropDict => {
+                let entries = self.entries(self.op.properties(self.context));
+                if let (false, Ok(all)) = (entries.is_empty(), self.context.dictionary_attribute(&entries)) {
+                    printer.write(b"<");
+                    printer.write_attribute(all);
+                    printer.write(b">");
+                }
+            }
             What::Custom { directive, arguments } => {
                 let parts = DirectiveParts {
                     writer: self,
@@ -293,24 +308,25 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// The entries of a dictionary that the format does not show elsewhere; no default values.
+    fn entries(&self, dictionary: Option<Attribute>) -> Vec<NamedAttribute> {
+        let (context, program) = (self.context, self.program);
+        let entries = dictionary.and_then(|dictionary| dictionary.entries(context));
+        let is_shown = |entry: &NamedAttribute| {
+            !program.elided.contains(&entry.name) && !program.defaults.contains(&(entry.name, entry.value))
+        };
+        let entries = entries.into_iter().flat_map(|entries| entries.iter());
+        entries.filter(is_shown).collect()
+    }
+
     fn attr_dict(&self, printer: &mut OperationPrinter<'_>, with_keyword: bool) {
         let (context, op, program) = (self.context, self.op, self.program);
         if op.attributes(context).is_none() && op.properties(context).is_none() {
             return;
         }
-        let is_default = |entry: &NamedAttribute| program.defaults.contains(&(entry.name, entry.value));
-        let mut entries: Vec<NamedAttribute> = Vec::new();
-        for dictionary in [op.attributes(context), op.properties(context)]
-            .into_iter()
-            .flatten()
-        {
-            let all = dictionary.entries(context);
-            entries.extend(
-                all.into_iter()
-                    .flat_map(|all| all.iter())
-                    .filter(|entry| !program.elided.contains(&entry.name) && !is_default(entry)),
-            );
-        }
+        let properties = op.properties(context).filter(|_| !program.has_prop_dict);
+        let mut entries = self.entries(op.attributes(context));
+        entries.extend(self.entries(properties));
         if entries.is_empty() {
             return;
         }

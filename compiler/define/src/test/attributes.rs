@@ -84,6 +84,8 @@ impl AttributeTest {
             "below" => Self::Range(i64::MIN, number()?.saturating_sub(1)),
             "value" => Self::Value(arguments.numbers()?),
             "bits" => Self::Bits(number()?.cast_unsigned()),
+            // Its argument is for the format.
+            "flags" => Self::Kind(KindTest::Integer),
             "power_of_2" => Self::PowerOf2,
             "count" => Self::Count(count()?, count()?),
             "count_at_least" => Self::Count(count()?, usize::MAX),

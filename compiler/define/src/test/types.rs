@@ -176,13 +176,17 @@ impl TypeTest {
             },
             Self::Emitc => is_emitc(context, ty),
             Self::Sparse(slice) => is_sparse(context, kind, *slice),
-            Self::LlvmType => {
-                is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
-            }
+            Self::LlvmType => is_llvm_type(context, ty),
             Self::LlvmVector => is_llvm_vector(context, kind),
             Self::LlvmFloat => is_llvm_float(kind) || ty.is_symbol(context, "llvm", "ppc_fp128"),
         }
     }
+}
+
+/// Whether a type is one of LLVM's: of the dialect `llvm`, a signless integer, a float that LLVM has, or a vector of these.
+pub fn is_llvm_type(context: &Context, ty: Type) -> bool {
+    let kind = ty.kind(context);
+    is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
 }
 
 fn is_signless(kind: TypeKind<'_>) -> bool {

@@ -60,7 +60,11 @@ impl Compiler<'_> {
             let ty = self
                 .context
                 .integer_type(record.width, tvmlike_ir::Signedness::Signless);
-            return Some(AttributeForm::Keyword(cases, ty.ok()?));
+            let ty = ty.ok()?;
+            return Some(match first_test(&constraint.predicate) {
+                Some(("flags", word)) => AttributeForm::Flags(cases, ty, word.map(Into::into)),
+                _ => AttributeForm::Keyword(cases, ty),
+            });
         };
         let (dialect, name) = (
             self.context.identifier(&*owner.name),

@@ -72,6 +72,7 @@ impl Compiler<'_> {
             all_result_types: self.all_result_types,
             defaults: defaults.into(),
             only_defaults,
+            has_prop_dict: self.has_prop_dict,
             implicit_terminator: implicit
                 .and_then(|one| one.arguments.first())
                 .map(|name| context.identifier(&**name)),

@@ -1,0 +1,51 @@
+//! `prop-dict`: the properties that a format does not show, in a dictionary of their own.
+
+use tvmlike_ir::{NamedAttribute, Unstorable};
+use tvmlike_syntax::TokenKind;
+use tvmlike_text::{OperationParser, Result};
+
+use super::Reader;
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads `<{…}>`, if it is there.
+    pub(super) fn prop_dict(&mut self) -> Result<()> {
+        let mut entries = Vec::new();
+        if self.parser.take(TokenKind::Less) {
+            entries = self.parser.parse_attribute_dict()?;
+            self.token(TokenKind::Greater)?;
+        }
+        let context = self.parser.context();
+        let op = self.program.name.text(context);
+        let place = self.parser.op_place();
+        let invalid = |parser: &OperationParser<'_, '_, '_>, reason: String| {
+            let all = context.dictionary_attribute(&entries);
+            let all = all.map_or_else(
+                |error| error.to_string(),
+                |all| tvmlike_text::quote_attribute(context, all),
+            );
+            parser.error_at(place, format!("invalid properties {all} for op {op}: {reason}"))
+        };
+        let info = context.op_info(self.program.name);
+        for &NamedAttribute { name, value } in &entries {
+            if !self.program.attributes.iter().any(|slot| slot.name == name) {
+                let reason = format!(
+                    "unknown key '\"{}\"' when parsing properties dictionary",
+                    name.text(context)
+                );
+                return Err(invalid(self.parser, reason));
+            }
+            let fault = info.and_then(|info| info.check_property(context, name, value).err());
+            if let Some(reason) = fault.and_then(|fault| fault.unstorable) {
+                let name = name.text(context);
+                let value = tvmlike_text::quote_attribute(context, value);
+                let reason = match reason {
+                    Unstorable::Because(reason) => reason,
+                    Unstorable::Kind => format!("Invalid attribute `{name}` in property conversion: {value}"),
+                };
+                return Err(invalid(self.parser, reason));
+            }
+        }
+        self.parts.properties.extend(entries);
+        Ok(())
+    }
+}
