@@ -1,10 +1,11 @@
 /*
  * A plugin in one C file.
  *
- * It brings three functions to the registry of the process that loads it:
+ * It brings functions to the registry of the process that loads it:
  *   plugin_c.hypot(a, b)         the length of the hypotenuse
  *   plugin_c.reverse(s)          the characters of a text, last one first
  *   plugin_c.apply(f, x, times)  f(f(… f(x) …)): calls a function of the caller
+ *   ir.dialect.geometry()        the definition of the dialect `geometry`, which every MLIR context has from now on
  *
  * Build it (PREFIX is where `cargo xtask install --prefix PREFIX` put the headers; nothing is linked):
  *   cc -std=c99 -O2 -shared -fPIC -I PREFIX/include plugin_c.c -o libplugin_c.so -lm
@@ -67,6 +68,22 @@ static int plugin_apply(const TVMLikeCall *call) {
   return tvmlike_return(call, value);
 }
 
+/* A dialect of the compiler's IR: a function with this name returns its definition, here in IRDL. */
+static int plugin_geometry(const TVMLikeCall *call) {
+  static const char text[] =
+      "irdl.dialect @geometry {\n"
+      "  irdl.operation @hypot {\n"
+      "    %f32 = irdl.is f32\n"
+      "    %f64 = irdl.is f64\n"
+      "    %number = irdl.any_of(%f32, %f64)\n"
+      "    irdl.operands(a: %number, b: %number)\n"
+      "    irdl.results(length: %number)\n"
+      "  }\n"
+      "}\n";
+  if (tvmlike_arity(call, 0)) return -1;
+  return tvmlike_return_str(call, text, sizeof(text) - 1);
+}
+
 static const TVMLikePluginFunction functions[] = {
     {"plugin_c.hypot", plugin_hypot,
      "{\"a\": [[\"named\", \"a\", \"f64\"], [\"named\", \"b\", \"f64\"]], \"r\": [\"f64\"]}",
@@ -74,6 +91,7 @@ static const TVMLikePluginFunction functions[] = {
     {"plugin_c.reverse", plugin_reverse, NULL, "The characters of a text, last one first.",
      TVMLIKE_REGISTER_KEEPS_GIL},
     {"plugin_c.apply", plugin_apply, NULL, "Calls f on x, then on the result, `times` times in all.", 0},
+    {"ir.dialect.geometry", plugin_geometry, NULL, "The dialect geometry, in IRDL.", TVMLIKE_REGISTER_KEEPS_GIL},
 };
 
 TVMLIKE_PLUGIN("plugin_c", "0.1.0", functions)

@@ -5,6 +5,7 @@
  *   plugin_cpp.linspace(start, stop, count)            numbers at equal distances, as a tensor
  *   plugin_cpp.Histogram(start, stop, bins=10)         a class: add, add_all, counts, merge, len, total, label
  *   plugin_cpp.running()                               how many histograms there are
+ *   the dialect `numbers` of the compiler's IR         numbers.linspace 0.0 to 1.0 : tensor<5xf64>
  *
  * Build it with make or CMake, which take the headers of an installed tvmlike, or by hand (PREFIX is where
  * `cargo xtask install --prefix PREFIX` put them; nothing is linked):
@@ -143,6 +144,27 @@ Tensor linspace(double start, double stop, std::int64_t count) {
   return numbers;
 }
 
+/// A dialect: from these lines come its parser, printer, verifier and classes.
+constexpr const char* kNumbers = R"text(
+dialect numbers
+constraint Tensor "1-D tensor of f64" all(ranked_tensor,rank(1),element[float(f64)])
+constraint F64 "64-bit float attribute" all(float_attr,type[float(f64)]) value="f64" storage=float_attr
+operation linspace summary="numbers at equal distances" format="$start `to` $stop attr-dict `:` type($numbers)"
+  attribute start F64
+  attribute stop F64
+  result numbers Tensor
+  trait Pure
+)text";
+
+/// What the lines cannot express. The error becomes the diagnostic of the operation.
+void verify_linspace(const tvmlike::ObjectRef& operation) {
+  const auto attributes = operation.get<tvmlike::ObjectRef>("attributes");
+  const auto at = [&attributes](const char* name) {
+    return attributes.call("__getitem__", name).cast<tvmlike::ObjectRef>().get<double>("value");
+  };
+  if (at("start") > at("stop")) throw Error("ValueError", "must not go down");
+}
+
 void set_up(tvmlike::Plugin& plugin) {
   // Classes first: the signatures of functions refer to them.
   plugin.add(
@@ -167,6 +189,9 @@ void set_up(tvmlike::Plugin& plugin) {
   plugin.add(
       "plugin_cpp.running", [] { return running.load(); },
       About("How many histograms there are.").release_gil(false));
+  // The names say what they define: a dialect, and the check of an operation.
+  plugin.add("ir.dialect.numbers", [] { return kNumbers; }, About("The dialect numbers."));
+  plugin.add("ir.verify.numbers.linspace", verify_linspace, About("Checks numbers.linspace.").params("operation"));
   // Called when the plugin has been unloaded and the last histogram is freed: the place to close files and to
   // join threads.
   plugin.on_finish([] {

@@ -8,6 +8,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 use tvmlike_runtime::function::record;
 use tvmlike_runtime::outstanding::LiveCounts;
@@ -16,6 +17,15 @@ use tvmlike_runtime::type_table;
 #[cfg(feature = "trace")]
 use crate::trace;
 use crate::{events, members, plugin, refinements, table};
+
+/// Takes the locks of the code above the registry.
+static OUTER: OnceLock<fn() -> Box<dyn Any>> = OnceLock::new();
+
+/// Sets what takes the locks of the code above the registry at a fork. They are taken first, so a thread that holds one can
+/// use the registry. The first function stays.
+pub fn set_outer_lock(lock: fn() -> Box<dyn Any>) {
+    OUTER.get_or_init(|| lock);
+}
 
 /// All locks, from before the fork until after it.
 struct Held {
@@ -26,6 +36,7 @@ struct Held {
 }
 
 fn take() -> Held {
+    let outer = OUTER.get().map(|lock| lock());
     #[cfg(feature = "trace")]
     let trace = trace::lock_for_fork();
     let plugins = plugin::fork::take();
@@ -48,6 +59,7 @@ fn take() -> Held {
             refinements,
             names,
             plugins,
+            outer,
         )),
     }
 }

@@ -54,6 +54,7 @@ pub use at_load::load_errors;
 pub use classes::{ClassBuilder, new_object, remove_class};
 pub use entry::Info;
 pub use events::{Subscription, subscribe};
+pub use fork::set_outer_lock;
 pub use refinements::{is_instance, is_refined, refined_type};
 #[doc(hidden)]
 pub use tvmlike_client::__private;

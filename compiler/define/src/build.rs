@@ -100,6 +100,9 @@ impl<'a> OpBuilder<'a> {
         let Some((info, definition)) = definition else {
             return Err(in_op("the operation is not registered with a record".to_owned()));
         };
+        if let Some(reason) = info.withdrawn() {
+            return Err(in_op(reason.to_owned()));
+        }
         let record = definition.record();
         let mut attributes = self.attributes(context, info, record).map_err(in_op)?;
         let operands = record.operands.iter().map(|each| (&*each.name, each.arity));

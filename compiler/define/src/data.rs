@@ -41,6 +41,9 @@ type Read<T> = Result<T, String>;
 pub fn read_dialect(text: &str) -> Result<DialectRecord, DataError> {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.trim_start().starts_with("//") {
+            continue;
+        }
         reader.line(line).map_err(|message| DataError {
             line: index + 1,
             message,

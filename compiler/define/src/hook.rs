@@ -4,7 +4,7 @@
 //! with the interface share. Invariant: a check runs after the numbers, constraints and segments of the operation were
 //! found right, so it can rely on them.
 
-use tvmlike_ir::{Context, Dialect, Error, Failure, SymbolTables};
+use tvmlike_ir::{Context, Dialect, Error, Failure, Op, SymbolTables};
 
 use crate::instance::Instance;
 use crate::symbol::SymbolSources;
@@ -14,6 +14,19 @@ pub type HandWritten = fn(&Instance<'_>) -> Result<(), Failure>;
 
 /// A check of the symbols that one operation refers to.
 pub type HandWrittenUses = fn(&Instance<'_>, &mut SymbolTables) -> Result<(), Failure>;
+
+/// When a registered check runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// After constraints and traits, before what is nested.
+    Operation,
+    /// After what is nested.
+    Regions,
+}
+
+/// A check of all operations whose records ask for one, which finds the code by the name of the operation. It emits the error
+/// that it returns.
+pub type RegisteredCheck = fn(&Context, Op, Phase) -> Result<(), Failure>;
 
 /// Registers types and attributes of a dialect that is not registered yet.
 pub type RegisterSymbols = fn(&Context, &Dialect) -> Result<(), Error>;
@@ -46,6 +59,8 @@ pub struct Hooks {
     pub interfaces: &'static [Hook],
     /// Registers types and attributes whose forms are written by hand, before those of the record.
     pub symbols: Option<RegisterSymbols>,
+    /// The check of operations that are verified by hand in a dialect without tables.
+    pub registered: Option<RegisteredCheck>,
     /// What the records of types and attributes refer to.
     pub sources: SymbolSources,
 }

@@ -115,6 +115,9 @@ pub fn infer_result_types(context: &Context, state: &OpState<'_>) -> Result<Resu
     let Some(info) = context.op_info(state.name) else {
         return Err(InferError::Unregistered(name(context, state.name)));
     };
+    if let Some(reason) = info.withdrawn() {
+        return Err(InferError::Failed(reason.to_owned()));
+    }
     if let Some(inference) = info.extensions().get::<TypeInference>() {
         return (inference.infer)(context, state).map_err(InferError::Failed);
     }

@@ -38,6 +38,7 @@
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
 //! - `definition`: the record of a registered operation
+//! - `describe`: records as text for people
 //! - `layout`, `transform`: which values belong to which entry of a record; types that follow from other types
 //! - `test`: evaluating constraints
 //! - `infer`: the types of results
@@ -53,11 +54,14 @@
 //! - a ring of `verify`, `hook`, `instance`: the verifier of an operation; checks written by hand, which it calls and which
 //!   read the parts of the operation by its groups
 //! - `register`: making a context know a dialect
+//! - `check`: what is asked of definitions that are given at run time
 
 mod build;
+mod check;
 mod constraint;
 mod data;
 mod definition;
+mod describe;
 mod enumeration;
 mod format;
 mod function;
@@ -73,15 +77,17 @@ mod transform;
 mod verify;
 
 pub use build::{BuildError, OpBuilder};
+pub use check::{check_forms, check_record};
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
 pub use data::{DataError, read_dialect};
 pub use definition::Definition;
+pub use describe::{describe_dialect, describe_operation};
 pub use format::{
     Clause, Dialects, Directive, DirectiveParser, DirectiveParts, Directives, Element, Format, FormatError,
     Kind, Optional, Refusal, Space, attach_formats, format_to_string, parse_format,
 };
 pub use function::{FunctionForm, FunctionSignature};
-pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, RegisterSymbols};
+pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, Phase, RegisterSymbols, RegisteredCheck};
 pub use infer::{
     InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
 };

@@ -1,7 +1,7 @@
 //! What a dialect, an operation, a type or an attribute is.
 //!
 //! Records are plain data: a data file, a macro, a plugin and IRDL make the same ones. Invariant: numbers of constraints
-//! and names in formats refer to the record's own dialect; `check` refuses a record for which this does not hold.
+//! and names in formats refer to the record's own dialect; registration refuses a record for which this does not hold.
 
 use crate::constraint::{Constraint, ConstraintId};
 
@@ -63,6 +63,8 @@ pub struct OpRecord {
     pub name: Box<str>,
     /// The name of its class without the dialect: "AddIOp".
     pub class: Box<str>,
+    /// What it does, in a sentence; "" if the record does not say it.
+    pub summary: Box<str>,
     /// Its operands in order.
     pub operands: Vec<ValueRecord>,
     /// Its results in order.

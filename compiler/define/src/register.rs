@@ -9,7 +9,7 @@ use tvmlike_ir::{
 };
 
 use crate::definition::Definition;
-use crate::hook::Hooks;
+use crate::hook::{Hooks, Phase};
 use crate::instance::Instance;
 use crate::record::{Arity, Default, DialectRecord, OpRecord};
 use crate::symbol::register_symbols;
@@ -131,13 +131,26 @@ fn op_info(
     if let Some(terminator) = terminator(record) {
         info = info.with_implicit_terminator(context.identifier(terminator));
     }
-    if verifier.has_later() {
+    let registered = hooks.registered;
+    if let Some(check) = registered.filter(|_| record.verified_by_hand) {
+        let own = checked.clone();
+        info = info.with_verifier(Arc::new(move |context, op| {
+            own.verifier.verify_later(&own.instance(context, op))?;
+            check(context, op, Phase::Operation)
+        }));
+    } else if verifier.has_later() {
         let own = checked.clone();
         info = info.with_verifier(Arc::new(move |context, op| {
             own.verifier.verify_later(&own.instance(context, op))
         }));
     }
-    if verifier.has_after_nested() {
+    if let Some(check) = registered.filter(|_| record.regions_verified_by_hand) {
+        let own = checked.clone();
+        info = info.with_region_verifier(Arc::new(move |context, op| {
+            own.verifier.verify_after_nested(&own.instance(context, op))?;
+            check(context, op, Phase::Regions)
+        }));
+    } else if verifier.has_after_nested() {
         let own = checked.clone();
         info = info.with_region_verifier(Arc::new(move |context, op| {
             own.verifier.verify_after_nested(&own.instance(context, op))

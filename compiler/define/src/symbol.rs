@@ -176,6 +176,35 @@ fn has_form(record: &SymbolRecord, sources: SymbolSources) -> bool {
     }
 }
 
+/// Compiles the format of a type or an attribute.
+///
+/// # Errors
+/// The format is wrong.
+pub(crate) fn check_symbol(
+    context: &Context,
+    dialect: &Arc<DialectRecord>,
+    is_type: bool,
+    index: usize,
+    sources: SymbolSources,
+) -> std::result::Result<(), String> {
+    let definition = SymbolDefinition {
+        dialect: Arc::clone(dialect),
+        index,
+        is_type,
+    };
+    let record = definition.record();
+    let sigil = if is_type { '!' } else { '#' };
+    let in_symbol = |message: String| format!("'{sigil}{}.{}': {message}", dialect.name, record.name);
+    if let Body::Format(format) = &record.body {
+        if !has_form(record, sources) {
+            let message = format!("the format has a directive or a parameter without code: {format}");
+            return Err(in_symbol(message));
+        }
+        compile::compile(context, &definition, sources).map_err(in_symbol)?;
+    }
+    Ok(())
+}
+
 /// Registers the types and attributes of a dialect, and how it reads those that it does not define. Names that are
 /// registered keep their definition.
 ///

@@ -47,8 +47,10 @@
 //! - `irdl`: dialects defined by text
 //! - `symbols`: types and attributes read by hand-written code
 //! - `verifiers`: checks written by hand
+//! - `defined`: dialects of plugins
 
 mod constant;
+mod defined;
 mod directives;
 mod discardable;
 mod forms;
@@ -62,7 +64,9 @@ mod verifiers;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use defined::{Defined, Registered};
 pub use irdl::IrdlError;
+pub use loading::{Steady, lock_for_fork};
 use tvmlike_define::{DialectRecord, Hooks, read_dialect};
 use tvmlike_ir::{Context, DialectSource, Op};
 
@@ -95,9 +99,12 @@ impl Embedded {
     }
 
     fn record(&self) -> &Arc<DialectRecord> {
-        self.record.get_or_init(|| match read_dialect(&self.text()) {
-            Ok(record) => Arc::new(record),
-            Err(error) => panic!("the data of the dialect '{}' is wrong: {error}", self.name),
+        self.record.get().unwrap_or_else(|| {
+            let _steady = loading::Steady::begin();
+            self.record.get_or_init(|| match read_dialect(&self.text()) {
+                Ok(record) => Arc::new(record),
+                Err(error) => panic!("the data of the dialect '{}' is wrong: {error}", self.name),
+            })
         })
     }
 }
@@ -147,6 +154,11 @@ pub fn record(name: &str) -> Option<&'static Arc<DialectRecord>> {
     find(name).map(Embedded::record)
 }
 
+/// As [`record`], with an owner of its own.
+fn embedded_record(name: &str) -> Option<Arc<DialectRecord>> {
+    record(name).cloned()
+}
+
 /// Marks a dialect whose operations are all registered.
 struct Loaded;
 
@@ -177,7 +189,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
         return Ok(());
     }
     let record = embedded.record();
-    let find: fn(&str) -> Option<Arc<DialectRecord>> = |name| self::record(name).cloned();
+    let find: fn(&str) -> Option<Arc<DialectRecord>> = embedded_record;
     let hooks = Hooks {
         symbols: symbols::of(name),
         sources: symbols::sources(find),
@@ -208,10 +220,10 @@ pub fn load_irdl(context: &Context, module: Op) -> Result<(), IrdlError> {
 /// Lets a context load the dialects when it meets their names.
 pub fn make_available(context: &Context) {
     context.set_dialect_source(DialectSource {
-        namespaces: || names().collect(),
+        namespaces: || names().map(str::to_owned).collect(),
         load: |context, namespace| {
             // A dialect that the library does not have stays unknown.
-            std::str::from_utf8(namespace).is_ok_and(|name| load(context, name).is_ok())
+            Ok(std::str::from_utf8(namespace).is_ok_and(|name| load(context, name).is_ok()))
         },
     });
 }

@@ -3,10 +3,46 @@
 //! Invariant: a thread that loads a dialect can load others meanwhile, which its definitions mention; a dialect that it is
 //! loading already is left alone.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::any::Any;
+use std::cell::Cell;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, ThreadId};
 
 use tvmlike_ir::Context;
+
+/// Held for reading by threads that load dialects, and for writing by a thread that forks.
+static FORK: RwLock<()> = RwLock::new(());
+
+thread_local! {
+    /// How many of the thread's [`Steady`] there are.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// While it exists, the process does not fork: what the thread builds would be half built in the child for ever.
+#[derive(Debug)]
+pub struct Steady(Option<RwLockReadGuard<'static, ()>>);
+
+impl Steady {
+    /// Waits for a fork that has begun.
+    pub fn begin() -> Self {
+        let is_outermost = DEPTH.replace(DEPTH.get() + 1) == 0;
+        Self(is_outermost.then(|| FORK.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+impl Drop for Steady {
+    fn drop(&mut self) {
+        drop(self.0.take());
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
+/// Waits until no thread loads a dialect; none begins to before the guard is dropped. For a fork, before the locks of other
+/// crates are taken.
+pub fn lock_for_fork() -> Box<dyn Any> {
+    let is_outside = DEPTH.get() == 0;
+    Box::new(is_outside.then(|| FORK.write().unwrap_or_else(PoisonError::into_inner)))
+}
 
 /// What is being loaded into a context.
 #[derive(Default)]
@@ -18,7 +54,7 @@ struct Loading {
 #[derive(Default)]
 struct State {
     thread: Option<ThreadId>,
-    names: Vec<&'static str>,
+    names: Vec<Box<str>>,
 }
 
 impl Loading {
@@ -28,30 +64,44 @@ impl Loading {
 }
 
 /// Ends the loading of a dialect when dropped.
-pub(crate) struct Guard<'c>(&'c Loading);
+pub(crate) struct Guard<'c> {
+    loading: &'c Loading,
+    _steady: Steady,
+}
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        let mut state = self.0.state();
+        let mut state = self.loading.state();
         state.names.pop();
         if state.names.is_empty() {
             state.thread = None;
-            self.0.ended.notify_all();
+            self.loading.ended.notify_all();
         }
     }
 }
 
 /// Begins to load a dialect, after other threads have ended; `None` if this thread is loading it.
-pub(crate) fn begin<'c>(context: &'c Context, name: &'static str) -> Option<Guard<'c>> {
+pub(crate) fn begin<'c>(context: &'c Context, name: &str) -> Option<Guard<'c>> {
     let loading = context.extensions().get_or_insert_with(Loading::default);
     let this = thread::current().id();
-    let is_other = |state: &mut State| state.thread.is_some_and(|thread| thread != this);
-    let waited = loading.ended.wait_while(loading.state(), is_other);
-    let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-    if state.names.contains(&name) {
+    let is_other = |state: &State| state.thread.is_some_and(|thread| thread != this);
+    let (mut state, steady) = loop {
+        // A thread that waits does not keep others from forking.
+        let waited = loading.ended.wait_while(loading.state(), |state| is_other(state));
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        let steady = Steady::begin();
+        let state = loading.state();
+        if !is_other(&state) {
+            break (state, steady);
+        }
+    };
+    if state.names.iter().any(|loading| **loading == *name) {
         return None;
     }
     state.thread = Some(this);
-    state.names.push(name);
-    Some(Guard(loading))
+    state.names.push(name.into());
+    Some(Guard {
+        loading,
+        _steady: steady,
+    })
 }

@@ -6,6 +6,7 @@ use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::current;
+use crate::defined;
 use crate::diagnostics::DiagnosticHandler;
 use crate::dialects::{DialectDescriptor, DialectRegistry, Dialects};
 use crate::handles::Context;
@@ -44,15 +45,18 @@ impl Context {
     fn new(
         #[default(None)] load_on_create_dialects: Option<Vec<String>>,
         #[default(None)] thread_pool: Option<&ThreadPool>,
-    ) -> Result<Self> {
+    ) -> Result<ObjectPtr<Self>> {
         let core = ir::Context::try_new().map_err(|error| {
             Error::new(
                 "MemoryError",
                 format!("cannot reserve memory for a context: {error}"),
             )
         })?;
-        let made = Self::of(core, thread_pool.map_or_else(processors, |pool| pool.threads));
-        tvmlike_dialects::make_available(&made.core);
+        let made = ObjectPtr::new(Self::of(
+            core,
+            thread_pool.map_or_else(processors, |pool| pool.threads),
+        ));
+        defined::make_available(&made);
         made.core.set_diagnostic_printer(Some(tvmlike_text::op_for_note));
         for dialect in load_on_create_dialects.unwrap_or_default() {
             DialectDescriptor::of(&made, &dialect)?;

@@ -72,6 +72,7 @@ where
         };
         let name = core.identifier(self.name);
         let info = core.load_op_info(name);
+        check_definition(self.name, info)?;
         let op = 'create: {
             let mut edit = context.edit()?;
             let operands = (self.operands)(context)?;
@@ -128,6 +129,16 @@ where
             None => OperationBase::of_root(context, op),
         };
         Ok((base, context.clone()))
+    }
+}
+
+/// Refuses an operation whose dialect was withdrawn.
+fn check_definition(name: &str, info: Option<&ir::OpInfo>) -> Result<()> {
+    match info.and_then(ir::OpInfo::withdrawn) {
+        Some(reason) => Err(errors::value_error(format!(
+            "operation '{name}' cannot be made: {reason}"
+        ))),
+        None => Ok(()),
     }
 }
 

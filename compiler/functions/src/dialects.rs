@@ -1,6 +1,7 @@
 //! `ir.Dialects`, `ir.Dialect`, `ir.DialectDescriptor`, `ir.DialectRegistry`: dialects by name.
 
 use crate::api::*;
+use crate::defined;
 use crate::handles::Context;
 
 /// A set of dialects that can be loaded. The library's own dialects need no registry.
@@ -28,8 +29,11 @@ pub(crate) struct DialectDescriptor {
 impl DialectDescriptor {
     /// Describes a dialect of a context.
     pub(crate) fn of(context: &Context, name: &str) -> Result<Self> {
-        if context.core.load_dialect(name.as_bytes()).is_none() {
-            return Err(Error::value_error(not_found(name)));
+        let found = context.core.try_load_dialect(name.as_bytes());
+        let dialect = found.map_err(Error::value_error)?;
+        let dialect = dialect.ok_or_else(|| Error::value_error(not_found(name)))?;
+        if let Some(reason) = dialect.withdrawn() {
+            return Err(Error::value_error(reason.to_owned()));
         }
         Ok(Self {
             namespace: name.to_owned(),
@@ -39,6 +43,7 @@ impl DialectDescriptor {
     pub(crate) fn is_loaded(context: &Context, name: &str) -> bool {
         context.core.dialect(name.as_bytes()).is_some()
             || tvmlike_dialects::names().any(|known| known == name)
+            || matches!(defined::find(name), Ok(Some(_)))
     }
 }
 
@@ -90,9 +95,14 @@ impl Dialects {
         }
     }
 
-    fn find(&self, name: &str) -> Option<Dialect> {
-        let descriptor = ObjectPtr::new(DialectDescriptor::of(&self.context, name).ok()?);
-        Some(Dialect { descriptor })
+    /// The dialect with a name; `kind` is the kind of the error.
+    fn find(&self, name: &str, kind: &'static str) -> Result<Dialect> {
+        match DialectDescriptor::of(&self.context, name) {
+            Ok(descriptor) => Ok(Dialect {
+                descriptor: ObjectPtr::new(descriptor),
+            }),
+            Err(error) => Err(Error::new(kind, error.message().to_string())),
+        }
     }
 }
 
@@ -101,13 +111,12 @@ impl Dialects {
     /// The dialect with a name.
     #[name("__getitem__")]
     fn item(&self, name: &str) -> Result<Dialect> {
-        self.find(name).ok_or_else(|| Error::index_error(not_found(name)))
+        self.find(name, "IndexError")
     }
 
     /// The dialect with a name, as an attribute.
     #[name("__getattr__")]
     fn attribute(&self, name: &str) -> Result<Dialect> {
-        self.find(name)
-            .ok_or_else(|| Error::new("AttributeError", not_found(name)))
+        self.find(name, "AttributeError")
     }
 }

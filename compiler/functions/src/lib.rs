@@ -17,6 +17,7 @@
 //! - `text`: printing
 //! - `handles`: contexts, types, attributes, locations, operations, blocks, regions, values: what they own, and how they are
 //!   made from ids; what keeps the IR alive
+//! - `defined`: dialects of plugins
 //! - `current`, `diagnostics`, `dialects`, `equivalence`, `op_operand`: implicit arguments; errors with diagnostics;
 //!   dialects by name; flags of comparisons; uses of values
 //! - `iterators`, `parse`: iterators; parsing
@@ -45,6 +46,7 @@ mod block;
 mod context;
 mod create;
 mod current;
+mod defined;
 mod diagnostics;
 mod dialects;
 mod equivalence;

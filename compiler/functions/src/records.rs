@@ -3,30 +3,45 @@
 //! A record is a text with a line for each part, because that crosses to every language at once. Names that are missing
 //! are `_`; numbers of values are `1`, `?` or `*`.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use tvmlike::packed_func;
-use tvmlike_define::{Arity, Body, Default as DefaultValue, DialectRecord, OpRecord, infers_result_types};
+use tvmlike_define::{Arity, Body, Default as DefaultValue, DialectRecord, infers_result_types};
+use tvmlike_dialects::Steady;
 use tvmlike_ir as ir;
 
 use crate::api::*;
+use crate::defined;
 use crate::errors;
 
 /// The context in which the rules of operations are looked up that need one.
 static CONTEXT: OnceLock<ir::Context> = OnceLock::new();
 
-/// The record of a dialect that the library has.
-pub(crate) fn dialect(name: &str) -> Result<&'static DialectRecord> {
-    match tvmlike_dialects::record(name) {
-        Some(record) => Ok(record),
-        None => Err(errors::value_error(format!("Dialect '{name}' not found"))),
-    }
+/// The dialect of an operation, and its number in it.
+fn operation(name: &str) -> Result<(Arc<DialectRecord>, usize)> {
+    let record = defined::record(name.split('.').next().unwrap_or_default())?;
+    let found = record.operations.iter().position(|each| *each.name == *name);
+    let found = found.ok_or_else(|| errors::value_error(format!("operation '{name}' is not registered")))?;
+    Ok((record, found))
 }
 
-fn operation(name: &str) -> Result<&'static OpRecord> {
-    let record = dialect(name.split('.').next().unwrap_or_default())?;
-    let found = record.operations.iter().find(|each| *each.name == *name);
-    found.ok_or_else(|| errors::value_error(format!("operation '{name}' is not registered")))
+/// Whether the types of the results of an operation follow from its other parts.
+fn infers(dialect: &str, name: &str) -> bool {
+    let infers = |context: &ir::Context| {
+        let info = context.load_op_info(context.identifier(name));
+        info.is_some_and(|info| infers_result_types(context, info))
+    };
+    match tvmlike_dialects::record(dialect) {
+        Some(_) => infers(CONTEXT.get().unwrap_or_else(|| {
+            let _steady = Steady::begin();
+            CONTEXT.get_or_init(|| {
+                let context = ir::Context::new();
+                tvmlike_dialects::make_available(&context);
+                context
+            })
+        })),
+        None => matches!(defined::find(dialect), Ok(Some(defined)) if infers(defined.context())),
+    }
 }
 
 fn or_underscore(name: &str) -> &str {
@@ -41,17 +56,20 @@ fn arity(arity: Arity) -> char {
     }
 }
 
-/// The names of the dialects that the library has.
+/// The names of the dialects that the library has, and those of plugins.
 #[packed_func("ir._dialects")]
 fn dialects() -> Vec<String> {
-    tvmlike_dialects::names().map(str::to_owned).collect()
+    let mut all: Vec<String> = tvmlike_dialects::names().map(str::to_owned).collect();
+    all.extend(defined::names());
+    all
 }
 
 /// The operations of a dialect: lines with the name of an operation and that of its class.
 #[packed_func("ir._dialect_operations")]
 fn dialect_operations(name: &str) -> Result<String> {
-    let operations = &dialect(name)?.operations;
-    let lines = operations
+    let record = defined::record(name)?;
+    let lines = record
+        .operations
         .iter()
         .map(|each| format!("{} {}\n", each.name, each.class));
     Ok(lines.collect())
@@ -63,7 +81,7 @@ fn dialect_operations(name: &str) -> Result<String> {
 #[packed_func("ir._dialect_enums")]
 fn dialect_enums(name: &str) -> Result<String> {
     let mut text = String::new();
-    let record = dialect(name)?;
+    let record = defined::record(name)?;
     for each in &record.enums {
         let kind = if each.separator.is_some() {
             "bits"
@@ -94,7 +112,7 @@ fn dialect_enums(name: &str) -> Result<String> {
 #[packed_func("ir._dialect_enum_attributes")]
 fn dialect_enum_attributes(name: &str) -> Result<String> {
     let mut text = String::new();
-    for each in &dialect(name)?.constraints {
+    for each in &defined::record(name)?.constraints {
         if let Some(enumeration) = &each.enumeration {
             text += &format!("{} {enumeration}\n", each.name);
         }
@@ -107,16 +125,10 @@ fn dialect_enum_attributes(name: &str) -> Result<String> {
 /// `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`, `successor ARITY NAME`.
 #[packed_func("ir._operation_record")]
 fn operation_record(name: &str) -> Result<String> {
-    let record = operation(name)?;
-    let constraints = &dialect(name.split('.').next().unwrap_or_default())?.constraints;
-    let context = CONTEXT.get_or_init(|| {
-        let context = ir::Context::new();
-        tvmlike_dialects::make_available(&context);
-        context
-    });
-    let info = context.load_op_info(context.identifier(name));
+    let (dialect, operation) = operation(name)?;
+    let (record, constraints) = (&dialect.operations[operation], &dialect.constraints);
     let mut text = String::new();
-    if info.is_some_and(|info| infers_result_types(context, info)) {
+    if infers(&dialect.name, name) {
         text += "infers\n";
     }
     for (r#trait, part) in [

@@ -11,10 +11,10 @@ use tvmlike_runtime::{AnyView, Array, FromArg, TypeIndex};
 use crate::api::*;
 use crate::create::{Given, Parts};
 use crate::current::GivenLocation;
+use crate::defined;
 use crate::handles::{Block, Context, OpView, OperationBase, Type, Value};
 use crate::insertion_point::Place;
 use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
-use crate::records;
 
 /// Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key.
 #[packed_func("ir._register_view")]
@@ -34,7 +34,7 @@ fn register_view(name: String) -> Result<String> {
 /// Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers.
 #[packed_func("ir._register_views")]
 fn register_views(dialect: &str) -> Result<()> {
-    for operation in &records::dialect(dialect)?.operations {
+    for operation in &defined::record(dialect)?.operations {
         register_view(operation.name.to_string())?;
     }
     Ok(())

@@ -143,7 +143,7 @@ pub use clone::Mapping;
 pub use context::Context;
 pub use context::diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
 pub use context::dialect::{
-    Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier,
+    Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier, Withdrawal,
 };
 pub use context::registry::DialectSource;
 pub use context::symbol_info::{ParameterCheck, SymbolInfo};

@@ -23,6 +23,9 @@ fn refuse(context: &Context, op: Op, message: impl std::fmt::Display) -> Result<
 #[inline]
 pub(crate) fn verify_invariants(context: &Context, op: Op, info: &OpInfo) -> Result<(), Failure> {
     let traits = info.traits();
+    if let Some(reason) = info.withdrawn() {
+        return refuse(context, op, format!("cannot be verified: {reason}"));
+    }
     verify_counts(context, op, info)?;
     if traits.contains(Traits::NO_REGION_ARGUMENTS) {
         verify_no_region_arguments(context, op)?;

@@ -207,6 +207,9 @@ impl<'c, 's> Parser<'c, 's> {
             registered = context.load_dialect(dialect);
             info = find();
         }
+        if let Some(reason) = info.and_then(SymbolInfo::withdrawn) {
+            return Err(self.error_at(self.place(), reason));
+        }
         if info.is_some_and(|info| Form::of(info).is_some()) {
             self.advance();
             return Ok(info);

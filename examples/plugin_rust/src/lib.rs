@@ -4,6 +4,8 @@
 //! the host. Build it with `cargo build --release -p tvmlike-plugin-rust`, load it with
 //! `tvmlike.load_plugin("target/release/libtvmlike_plugin_rust.so")`.
 
+mod dialect;
+
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 

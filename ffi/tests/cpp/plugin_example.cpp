@@ -61,6 +61,19 @@ void histogram() {
   std::puts("the class");
 }
 
+void dialect() {
+  const ObjectRef context = tvmlike::construct("ir.Context");
+  const tvmlike::Scope scope(context);
+  const auto parse = tvmlike::static_function("ir.Module", "parse");
+  const ObjectRef module = parse("%n = numbers.linspace 0.0 to 1.5 : tensor<4xf64>").cast<ObjectRef>();
+  const auto text = module.call("__str__").cast<std::string>();
+  CHECK(text.find("numbers.linspace 0.000000e+00 to 1.500000e+00 : tensor<4xf64>") != std::string::npos);
+  THROWS(parse("%n = numbers.linspace 0.0 to 1.5 : tensor<4xf32>"), "MLIRError", "must be 1-D tensor of f64");
+  THROWS(parse("%n = numbers.linspace 2.0 to 1.5 : tensor<4xf64>"), "MLIRError",
+         "'numbers.linspace' op must not go down");
+  std::puts("the dialect");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -68,6 +81,7 @@ int main(int argc, char** argv) {
     tvmlike::load_plugin(needed("TVMLIKE_PLUGIN_CPP", argc, argv));
     functions();
     histogram();
+    dialect();
     tvmlike::unload_plugin("plugin_cpp", true);
     CHECK(tvmlike::list_global_names("plugin_cpp").empty());
   });

@@ -1,8 +1,11 @@
 // Everything at once, from many threads and through the C++ header: registering, overriding, removing,
 // listing, looking up, calling, and a plugin that is loaded, reloaded and unloaded meanwhile. In the end
-// nothing is lost.
+// nothing is lost. Before that, the process forks while another thread loads dialects of the compiler's IR.
 //
 // It runs for two seconds, or for TVMLIKE_STRESS_SECONDS.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -199,11 +202,40 @@ void nothing_is_lost() {
   CHECK_INT(alive.load(), 0);
 }
 
+void load_dialects(const tvmlike::ObjectRef& context) {
+  for (const char* name : {"arith", "memref", "vector", "llvm"}) context.call("get_dialect_descriptor", name);
+}
+
+// The child loads the same dialects into the same context. Returns its status.
+int fork_while_dialects_are_loaded(std::chrono::microseconds delay) {
+  const tvmlike::ObjectRef context = tvmlike::construct("ir.Context");
+  std::thread loader([&context] { load_dialects(context); });
+  std::this_thread::sleep_for(delay);
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);  // A child that hangs is killed.
+    try {
+      load_dialects(context);
+    } catch (const tvmlike::Error&) {
+      _exit(1);
+    }
+    _exit(0);
+  }
+  int status = -1;
+  while (waitpid(child, &status, 0) < 0) {
+  }
+  loader.join();
+  return status;
+}
+
 }  // namespace
 
 int main() {
   const std::string plugin = std::string(needed("TVMLIKE_BAD_PLUGINS", 0, nullptr)) + "/bad_late.so";
   return run([&] {
+    for (int round = 0; round < 5; ++round) {
+      CHECK_INT(fork_while_dialects_are_loaded(std::chrono::microseconds(300 * round)), 0);
+    }
     tvmlike::register_global("stress.always", numbered(1000));
     tvmlike::register_global("test.finished", [](std::string_view text) {
       ++finished;

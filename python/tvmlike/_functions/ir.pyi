@@ -2617,7 +2617,7 @@ def _dialect_operations(name: str) -> str:
     """The operations of a dialect: lines with the name of an operation and that of its class."""
 
 def _dialects() -> Array[str]:
-    """The names of the dialects that the library has."""
+    """The names of the dialects that the library has, and those of plugins."""
 
 def _get_asm_in(op: _OperationBase, state: AsmState, binary: bool = False) -> str | bytes:
     """The text of an operation with the names of a state; as bytes if `binary`."""
@@ -2665,6 +2665,9 @@ def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
 
 def _view_of(operation: _OperationBase) -> OpView:
     """A view of an operation, for classes of a front end that inherit from `ir.OpView`."""
+
+def check_dialect(text: str) -> str:
+    """Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect."""
 
 def get_asm(
     op: _OperationBase,

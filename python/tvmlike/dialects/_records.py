@@ -73,9 +73,8 @@ class Record:
     successors: list[Part] = field(default_factory=list)
 
 
-@cache
 def dialects() -> frozenset[str]:
-    """The names of the dialects."""
+    """The names of the dialects; plugins add some and take them away."""
     return frozenset(ir._dialects())
 
 

@@ -143,7 +143,7 @@ pub(super) fn read_constraint(name: &str, line: &mut Line<'_>) -> Read<Constrain
     Ok(read)
 }
 
-/// `operation NAME [verifier] [region-verifier] [class=NAME] [by-hand] [format="…"]`
+/// `operation NAME [verifier] [region-verifier] [class=NAME] [summary="…"] [by-hand] [format="…"]`
 pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecord> {
     let name = line.word()?;
     let verified_by_hand = line.flag("verifier");
@@ -151,6 +151,7 @@ pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecor
     Ok(OpRecord {
         name: format!("{dialect}.{name}").into(),
         class: line.option("class")?.unwrap_or_else(|| OpRecord::class_of(name)),
+        summary: line.option("summary")?.unwrap_or_default(),
         operands: Vec::new(),
         results: Vec::new(),
         attributes: Vec::new(),

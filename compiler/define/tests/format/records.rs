@@ -97,6 +97,7 @@ pub(crate) fn op(name: &str, format: &str) -> OpRecord {
     OpRecord {
         name: name.into(),
         class: "Op".into(),
+        summary: Box::default(),
         operands: Vec::new(),
         results: Vec::new(),
         attributes: Vec::new(),

@@ -49,6 +49,7 @@ pub(super) fn record(operation: &Operation) -> OpRecord {
     OpRecord {
         name: operation.name.clone(),
         class: OpRecord::class_of(operation.name.split_once('.').map_or("", |(_, name)| name)),
+        summary: Box::default(),
         operands: values(&operation.operands),
         results: values(&operation.results),
         attributes: operation.attributes.iter().map(attribute).collect(),

@@ -16,7 +16,7 @@ use crate::forms::irdl::variadicity;
 type Read<T> = Result<T, IrdlError>;
 
 /// A dialect that a module defines.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Dialect {
     pub(super) name: Box<str>,
     pub(super) location: Location,
@@ -26,7 +26,7 @@ pub(super) struct Dialect {
 }
 
 /// A type or an attribute.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Symbol {
     pub(super) name: Box<str>,
     pub(super) is_type: bool,
@@ -36,7 +36,7 @@ pub(super) struct Symbol {
 }
 
 /// An operation.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Operation {
     /// The name with the dialect.
     pub(super) name: Box<str>,
@@ -48,7 +48,7 @@ pub(super) struct Operation {
 }
 
 /// Operands or results.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) name: Box<str>,
     pub(super) arity: Arity,
@@ -56,12 +56,25 @@ pub(super) struct Value {
 }
 
 /// A region.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Region {
     pub(super) name: Box<str>,
     /// The constraints of the arguments, if they are restricted.
     pub(super) arguments: Option<Vec<usize>>,
     pub(super) blocks: Option<u32>,
+}
+
+impl Dialect {
+    /// The same definition for another context.
+    pub(super) fn moved(&self, from: &Context, to: &Context) -> Result<Self, String> {
+        let mut moved = self.clone();
+        let systems = moved.symbols.iter_mut().map(|symbol| &mut symbol.system);
+        for system in systems.chain(moved.operations.iter_mut().map(|operation| &mut operation.system)) {
+            system.change_context(from, to)?;
+        }
+        moved.location = to.unknown_location();
+        Ok(moved)
+    }
 }
 
 /// What the module defines by dialect and name: the operation that does, and the number of parameters.

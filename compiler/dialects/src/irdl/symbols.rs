@@ -24,7 +24,7 @@ pub(super) fn register(
     context: &Context,
     dialect: Identifier,
     symbol: Symbol,
-) -> std::result::Result<(), String> {
+) -> std::result::Result<&SymbolInfo, String> {
     let name = context.identifier(&*symbol.name);
     let info = match symbol.is_type {
         true => SymbolInfo::new_type(dialect, name),
@@ -47,7 +47,7 @@ pub(super) fn register(
         .register_symbol(info.with_parameters(names).with_check(check))
         .map_err(|error| error.to_string())?;
     info.extensions().get_or_insert_with(|| SymbolForm::new(List));
-    Ok(())
+    Ok(info)
 }
 
 /// `<f32, 4 : i32>`, or nothing for no parameters.

@@ -69,6 +69,18 @@ pub(super) struct System {
 }
 
 impl System {
+    /// Makes the values those of another context.
+    pub(super) fn change_context(&mut self, from: &Context, to: &Context) -> Result<(), String> {
+        for constraint in &mut self.constraints {
+            if let Constraint::Is(value) = constraint {
+                let text = tvmlike_text::quote_attribute(from, *value);
+                let moved = tvmlike_text::parse_defined_attribute(to, text.as_bytes());
+                *value = moved.map_err(|error| format!("{text}: {}", error.message()))?;
+            }
+        }
+        Ok(())
+    }
+
     /// No variable has a value yet.
     pub(super) fn begin(&self) -> Assignment<'_> {
         Assignment {

@@ -18,6 +18,8 @@ pub(crate) struct Owner {
     context: ObjectPtr<Context>,
     root: ir::Handle,
     parent: Mutex<Option<Arc<Owner>>>,
+    /// Whether it keeps nothing alive.
+    is_lent: bool,
 }
 
 impl Owner {
@@ -28,6 +30,25 @@ impl Owner {
             context: context.clone(),
             root,
             parent: Mutex::new(None),
+            is_lent: false,
+        })
+    }
+
+    /// The owner of the tree that an operation is in; if there is none, one that keeps nothing alive: the handles of a callback
+    /// that is called while the tree is being made. Used later, they are stale.
+    pub(crate) fn lent(context: &ObjectPtr<Context>, op: ir::Op) -> Arc<Self> {
+        let core = &context.core;
+        let root = std::iter::successors(Some(op), |op| op.parent_op(core))
+            .last()
+            .unwrap_or(op);
+        let found = context.owners().find(root);
+        found.unwrap_or_else(|| {
+            Arc::new(Self {
+                context: context.clone(),
+                root: core.op_handle(root),
+                parent: Mutex::new(None),
+                is_lent: true,
+            })
         })
     }
 
@@ -63,6 +84,9 @@ impl Drop for Owner {
     fn drop(&mut self) {
         let slot = self.parent.get_mut().unwrap_or_else(PoisonError::into_inner);
         let is_root = slot.is_none();
+        if self.is_lent {
+            return;
+        }
         self.context.forget_owner(self.root, is_root);
     }
 }

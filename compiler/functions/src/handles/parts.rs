@@ -100,6 +100,11 @@ impl OperationBase {
         Self::new(Ref::of_op(&owner, op))
     }
 
+    /// An operation that a callback looks at.
+    pub(crate) fn lent(context: &ObjectPtr<Context>, op: ir::Op) -> Self {
+        Self::new(Ref::of_op(&Owner::lent(context, op), op))
+    }
+
     /// An operation in what `near` is in.
     pub(crate) fn inside(near: &Ref, op: ir::Op) -> Self {
         Self::new(Ref::of_op(&near.owner, op))

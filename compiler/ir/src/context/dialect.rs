@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::ops::BitOr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::context::Context;
 use crate::context::diagnostic::Failure;
@@ -117,6 +117,38 @@ pub enum Unstorable {
     Because(String),
 }
 
+/// Whether the definition of a dialect still holds. What a plugin defines ends with the plugin: the operations that exist can
+/// be read, printed in generic form and erased; whatever needs their definition is an error with the reason.
+#[derive(Clone, Default, Debug)]
+pub struct Withdrawal(Arc<OnceLock<Box<str>>>);
+
+impl Withdrawal {
+    /// Withdraws the definition in all contexts. The first reason stays.
+    pub fn withdraw(&self, reason: impl Into<Box<str>>) {
+        self.0.get_or_init(|| reason.into());
+    }
+
+    /// Why the definition was withdrawn; `None` if it was not.
+    pub fn reason(&self) -> Option<&str> {
+        self.0.get().map(|reason| &**reason)
+    }
+}
+
+/// The withdrawal of a record's dialect, if it can be withdrawn.
+#[derive(Default, Debug)]
+pub(crate) struct Withdrawable(OnceLock<Withdrawal>);
+
+impl Withdrawable {
+    pub(crate) fn bind(&self, withdrawal: &Withdrawal) {
+        self.0.get_or_init(|| withdrawal.clone());
+    }
+
+    #[inline]
+    pub(crate) fn reason(&self) -> Option<&str> {
+        self.0.get()?.reason()
+    }
+}
+
 /// The record of a registered operation: its traits, properties and checks.
 pub struct OpInfo {
     name: Identifier,
@@ -129,6 +161,7 @@ pub struct OpInfo {
     pub(crate) constraints: Option<Verifier>,
     pub(crate) verifier: Option<Verifier>,
     pub(crate) region_verifier: Option<Verifier>,
+    withdrawal: Withdrawable,
     extensions: Extensions,
 }
 
@@ -164,6 +197,7 @@ impl OpInfo {
             constraints: None,
             verifier: None,
             region_verifier: None,
+            withdrawal: Withdrawable::default(),
             extensions: Extensions::default(),
         }
     }
@@ -287,6 +321,17 @@ impl OpInfo {
         }
     }
 
+    /// Makes the record end with the definition of its dialect.
+    pub fn bind(&self, withdrawal: &Withdrawal) {
+        self.withdrawal.bind(withdrawal);
+    }
+
+    /// Why the definition of the dialect was withdrawn; `None` if it was not.
+    #[inline]
+    pub fn withdrawn(&self) -> Option<&str> {
+        self.withdrawal.reason()
+    }
+
     /// The operation with which every region ends.
     pub fn implicit_terminator(&self) -> Option<Identifier> {
         self.implicit_terminator
@@ -303,6 +348,7 @@ impl OpInfo {
 pub struct Dialect {
     namespace: Identifier,
     allows_unknown_operations: bool,
+    withdrawal: Withdrawable,
     extensions: Extensions,
 }
 
@@ -312,6 +358,7 @@ impl Dialect {
         Self {
             namespace,
             allows_unknown_operations: false,
+            withdrawal: Withdrawable::default(),
             extensions: Extensions::default(),
         }
     }
@@ -330,6 +377,16 @@ impl Dialect {
     /// Whether operations of the dialect that are not registered are allowed.
     pub fn allows_unknown_operations(&self) -> bool {
         self.allows_unknown_operations
+    }
+
+    /// Makes the dialect end with its definition.
+    pub fn bind(&self, withdrawal: &Withdrawal) {
+        self.withdrawal.bind(withdrawal);
+    }
+
+    /// Why the definition was withdrawn; `None` if it was not.
+    pub fn withdrawn(&self) -> Option<&str> {
+        self.withdrawal.reason()
     }
 
     /// The data that other crates attach to the dialect.

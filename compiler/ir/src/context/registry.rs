@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::context::Context;
+use crate::context::diagnostic::Failure;
 use crate::context::dialect::{Dialect, OpInfo, Traits};
 use crate::context::symbol_info::SymbolInfo;
 use crate::error::Error;
@@ -28,11 +29,11 @@ pub(crate) struct Names {
 #[derive(Clone, Copy, Debug)]
 pub struct DialectSource {
     /// Their namespaces, sorted.
-    pub namespaces: fn() -> Vec<&'static str>,
+    pub namespaces: fn() -> Vec<String>,
     /// Makes a context know the dialect of a namespace, if the source has it. When it returns, the context knows all of
     /// the dialect, even if another thread began to load it; except in a call within the call that loads it. Returns whether
-    /// the source has the dialect.
-    pub load: fn(&Context, &[u8]) -> bool,
+    /// the source has the dialect; the error is the reason why its definition is wrong.
+    pub load: fn(&Context, &[u8]) -> Result<bool, String>,
 }
 
 /// The dialects and operations of a context.
@@ -114,12 +115,32 @@ impl Context {
         self.registry.source.get_or_init(|| source);
     }
 
+    /// Loads a dialect if there is a source that has it; whether there is. The reason why a definition is wrong is a
+    /// diagnostic.
+    fn load_from_source(&self, namespace: &[u8]) -> Result<bool, Failure> {
+        let Some(source) = self.registry.source.get() else {
+            return Ok(false);
+        };
+        (source.load)(self, namespace)
+            .map_err(|reason| self.emit_error(self.unknown_location(), reason).emit())
+    }
+
     /// The dialect with a namespace, which is loaded if there is a source that has it.
     pub fn load_dialect(&self, namespace: &[u8]) -> Option<&Dialect> {
-        if let Some(source) = self.registry.source.get() {
-            (source.load)(self, namespace);
-        }
+        // A definition that is wrong was reported, and there is no dialect.
+        let _ = self.load_from_source(namespace);
         self.dialect(namespace)
+    }
+
+    /// As [`load_dialect`](Self::load_dialect), without a diagnostic.
+    ///
+    /// # Errors
+    /// The definition of the dialect is wrong.
+    pub fn try_load_dialect(&self, namespace: &[u8]) -> Result<Option<&Dialect>, String> {
+        if let Some(source) = self.registry.source.get() {
+            (source.load)(self, namespace)?;
+        }
+        Ok(self.dialect(namespace))
     }
 
     /// The record of the operations of a name, whose dialect is loaded if there is a source that has it.
@@ -134,10 +155,11 @@ impl Context {
 
     #[cold]
     fn load_for(&self, name: Identifier) -> Option<&OpInfo> {
-        let source = self.registry.source.get()?;
-        if !name
-            .dialect_namespace(self)
-            .is_some_and(|namespace| (source.load)(self, namespace))
+        self.registry.source.get()?;
+        let namespace = name.dialect_namespace(self);
+        if !namespace
+            .map_or(Ok(false), |namespace| self.load_from_source(namespace))
+            .ok()?
         {
             let record = self.uniquer.node(name.raw()).record();
             // Fails if the operation was registered meanwhile.
@@ -153,7 +175,7 @@ impl Context {
             .map(|each| each.namespace().text(self).into_owned());
         let mut all: Vec<String> = registered.collect();
         if let Some(source) = self.registry.source.get() {
-            all.extend((source.namespaces)().into_iter().map(str::to_owned));
+            all.extend((source.namespaces)());
         }
         all.sort();
         all.dedup();

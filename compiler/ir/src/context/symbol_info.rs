@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::context::Context;
+use crate::context::dialect::{Withdrawable, Withdrawal};
 use crate::extension::Extensions;
 use crate::id::{Attribute, Identifier};
 
@@ -26,6 +27,7 @@ pub struct SymbolInfo {
     pub(crate) element_of: (bool, bool),
     /// One more than its index in the registry; 0 before it is registered.
     pub(crate) number: u32,
+    withdrawal: Withdrawable,
     extensions: Extensions,
 }
 
@@ -60,6 +62,7 @@ impl SymbolInfo {
             check: None,
             element_of: (false, false),
             number: 0,
+            withdrawal: Withdrawable::default(),
             extensions: Extensions::default(),
         }
     }
@@ -94,6 +97,16 @@ impl SymbolInfo {
     pub fn with_check(mut self, check: ParameterCheck) -> Self {
         self.check = Some(check);
         self
+    }
+
+    /// Makes the definition end with that of its dialect.
+    pub fn bind(&self, withdrawal: &Withdrawal) {
+        self.withdrawal.bind(withdrawal);
+    }
+
+    /// Why the definition of the dialect was withdrawn; `None` if it was not.
+    pub fn withdrawn(&self) -> Option<&str> {
+        self.withdrawal.reason()
     }
 
     /// The namespace of the dialect.

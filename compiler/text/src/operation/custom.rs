@@ -1,6 +1,6 @@
 //! Operations in custom form: finding their form, and those of the builtin dialect.
 
-use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Op, OpState};
+use tvmlike_ir::{Attribute, Block, Context, Identifier, NamedAttribute, Op, OpState};
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::form::CustomForm;
@@ -11,6 +11,12 @@ use crate::error::{ParseError, Result};
 /// Where to read about dialects, as in MLIR's message.
 const FAQ: &str = "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management";
 
+/// The error of an operation whose dialect was withdrawn.
+#[cold]
+pub(super) fn withdrawn(context: &Context, name: Identifier, reason: &str) -> String {
+    format!("operation '{}' cannot be made: {reason}", name.text(context))
+}
+
 impl<'s> OperationParser<'_, '_, 's> {
     pub(super) fn parse_custom_operation(&mut self, block: Block) -> Result<Op> {
         let span = self.parser.advance().span;
@@ -20,10 +26,13 @@ impl<'s> OperationParser<'_, '_, 's> {
             recorder.name_op(name, span);
         }
         let context = self.edit.context();
-        if let Some(info) = context.load_op_info(name)
-            && let Some(form) = info.extensions().get::<CustomForm>()
-        {
-            return self.parse_by_form(block, name, form, span);
+        if let Some(info) = context.load_op_info(name) {
+            if let Some(reason) = info.withdrawn() {
+                return Err(ParseError::new(span, withdrawn(context, name, reason)));
+            }
+            if let Some(form) = info.extensions().get::<CustomForm>() {
+                return self.parse_by_form(block, name, form, span);
+            }
         }
         match name.bytes(context) {
             b"builtin.module" => self.parse_module(block, span),

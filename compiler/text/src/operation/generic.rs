@@ -4,6 +4,7 @@ use tvmlike_ir::{Attribute, Block, Location, Op, OpState, Region};
 use tvmlike_syntax::literal::string_value;
 use tvmlike_syntax::{Span, TokenKind};
 
+use super::custom::withdrawn;
 use super::names::OpName;
 use super::parser::OperationParser;
 use super::properties::{Violations, settle};
@@ -320,6 +321,9 @@ impl<'s> OperationParser<'_, '_, 's> {
         if name.is_registered
             && let Some(info) = self.edit.op_info(name.id)
         {
+            if let Some(reason) = info.withdrawn() {
+                return Err(ParseError::new(start, withdrawn(self.edit, name.id, reason)));
+            }
             (properties, attributes) = settle(self.edit, info, properties, attributes, Violations::Refused)
                 .map_err(|message| ParseError::new(start, message))?;
         }

@@ -12,6 +12,7 @@ impl OperationPrinter<'_> {
         let (context, name) = (self.context, op.name(self.context));
         if let Some(form) = op
             .info(context)
+            .filter(|info| info.withdrawn().is_none())
             .and_then(|info| info.extensions().get::<CustomForm>())
         {
             return self.print_by_form(op, form);

@@ -1,0 +1,206 @@
+//! Dialects that plugins define, by registered functions with agreed names.
+//!
+//! `ir.dialect.NAME` returns the definition of a dialect as text. `ir.verify.OPERATION` and `ir.verify_regions.OPERATION` check
+//! what no record can express: they take the operation, and raise an error or return a text if it is invalid. A dialect thus
+//! has the rules of functions: a plugin registers it with all else or not at all, two plugins cannot both register it, and it
+//! goes with its plugin.
+//!
+//! Invariants: definitions are read without a lock, and once until the function of their name is replaced; no handle of a
+//! function is kept, so a definition does not keep a plugin in use.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use tvmlike::events::Event;
+use tvmlike::{Subscription, packed_func};
+use tvmlike_define::{DialectRecord, Phase};
+use tvmlike_dialects::{Defined, Registered};
+use tvmlike_ir as ir;
+use tvmlike_runtime::WeakPtr;
+
+use crate::api::*;
+use crate::errors;
+use crate::handles::{Context, Operation, OperationBase};
+
+/// The names of functions that define dialects.
+const DEFINITIONS: &str = "ir.dialect";
+
+/// What was read of each dialect, or why it is refused.
+type Known = HashMap<String, std::result::Result<Arc<Defined>, String>>;
+
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// Lasts as long as the process.
+static SUBSCRIPTION: OnceLock<Option<Subscription>> = OnceLock::new();
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The name of the function that defines a dialect.
+fn function_name(dialect: &str) -> String {
+    format!("{DEFINITIONS}.{dialect}")
+}
+
+/// Forgets the definitions of functions that were removed or replaced, and withdraws them from all contexts.
+fn forget(event: Event, names: &[String]) {
+    for name in names {
+        let dialect = name
+            .strip_prefix(DEFINITIONS)
+            .and_then(|name| name.strip_prefix('.'));
+        let Some(dialect) = dialect else { continue };
+        let Some(Ok(defined)) = known().remove(dialect) else {
+            continue;
+        };
+        let what = match event {
+            Event::Overridden => "was replaced by another definition",
+            Event::Registered | Event::Removed => "was unloaded with what defined it",
+        };
+        defined.withdraw(&format!("dialect '{dialect}' {what}; use a new context"));
+    }
+}
+
+fn check_name(operation: &str, phase: Phase) -> String {
+    match phase {
+        Phase::Operation => format!("ir.verify.{operation}"),
+        Phase::Regions => format!("ir.verify_regions.{operation}"),
+    }
+}
+
+/// The registered checks of operations.
+fn registered() -> Registered<'static> {
+    Registered {
+        has: &|operation, phase| tvmlike::find(&check_name(operation, phase)).is_some(),
+        check: verify,
+    }
+}
+
+fn read(dialect: &str, function: &PackedFunc) -> std::result::Result<Defined, String> {
+    let name = function_name(dialect);
+    let text = function
+        .call_as::<String>(())
+        .map_err(|error| format!("{name}: {}", error.message()))?;
+    let defined = Defined::read(&text, Some(registered())).map_err(|message| format!("{name}: {message}"))?;
+    match defined.name() == dialect {
+        true => Ok(defined),
+        false => Err(format!(
+            "{name}: the text defines the dialect '{}'",
+            defined.name()
+        )),
+    }
+}
+
+/// The dialect that a function defines; `None` if there is no function of the name.
+///
+/// # Errors
+/// The definition is wrong.
+pub(crate) fn find(dialect: &str) -> std::result::Result<Option<Arc<Defined>>, String> {
+    if let Some(known) = known().get(dialect) {
+        return known.clone().map(Some);
+    }
+    let Some(function) = tvmlike::find(&function_name(dialect)) else {
+        return Ok(None);
+    };
+    // Before the definition is read, or its end would be missed.
+    SUBSCRIPTION.get_or_init(|| tvmlike::subscribe(DEFINITIONS, forget).ok());
+    let read = read(dialect, &function).map(Arc::new);
+    drop(function);
+    let kept = known().entry(dialect.to_owned()).or_insert(read).clone();
+    if tvmlike::find(&function_name(dialect)).is_none() {
+        forget(Event::Removed, &[function_name(dialect)]);
+    }
+    kept.map(Some)
+}
+
+/// What a dialect of the library or of a plugin has.
+pub(crate) fn record(dialect: &str) -> Result<Arc<DialectRecord>> {
+    if let Some(record) = tvmlike_dialects::record(dialect) {
+        return Ok(Arc::clone(record));
+    }
+    match find(dialect).map_err(errors::value_error)? {
+        Some(defined) => Ok(Arc::clone(defined.record())),
+        None => Err(errors::value_error(format!("Dialect '{dialect}' not found"))),
+    }
+}
+
+/// The names of the dialects of plugins.
+pub(crate) fn names() -> Vec<String> {
+    let all = tvmlike::list(DEFINITIONS).unwrap_or_default();
+    let dialect = |name: String| Some(name.strip_prefix(DEFINITIONS)?.strip_prefix('.')?.to_owned());
+    all.into_iter().filter_map(dialect).collect()
+}
+
+/// The context object of a context, for checks that are called with operations.
+struct OfObject(WeakPtr<Context>);
+
+/// At a fork, no other thread loads a dialect, and none holds the lock of what is known.
+fn lock_for_fork() -> Box<dyn Any> {
+    let loading = tvmlike_dialects::lock_for_fork();
+    Box::new((known(), loading))
+}
+
+/// Lets a context load the dialects of the library and of plugins when it meets their names.
+pub(crate) fn make_available(context: &ObjectPtr<Context>) {
+    tvmlike::set_outer_lock(lock_for_fork);
+    let core = &context.core;
+    core.extensions()
+        .get_or_insert_with(|| OfObject(context.downgrade()));
+    core.set_dialect_source(ir::DialectSource {
+        namespaces: || {
+            let mut all: Vec<String> = tvmlike_dialects::names().map(str::to_owned).collect();
+            all.extend(names());
+            all.sort();
+            all
+        },
+        load: |core, namespace| {
+            let Ok(name) = std::str::from_utf8(namespace) else {
+                return Ok(false);
+            };
+            if tvmlike_dialects::load(core, name).is_ok() {
+                return Ok(true);
+            }
+            match find(name)? {
+                Some(defined) => defined
+                    .load(core)
+                    .map(|()| true)
+                    .map_err(|error| error.to_string()),
+                None => Ok(false),
+            }
+        },
+    });
+}
+
+/// Calls the registered check of an operation.
+fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(), ir::Failure> {
+    let name = op.name(core).text(core);
+    let refuse = |message: String| Err(op.emit_op_error(core, message).emit());
+    let check = check_name(&name, phase);
+    let Some(function) = tvmlike::find(&check) else {
+        return refuse(format!(
+            "cannot be verified: the function \"{check}\" was removed"
+        ));
+    };
+    // Only a context that no program can reach has no object; it has no operations to verify.
+    let context = core
+        .extensions()
+        .get::<OfObject>()
+        .and_then(|object| object.0.upgrade());
+    let Some(context) = context else { return Ok(()) };
+    let operation: ObjectPtr<Operation> = OperationBase::lent(&context, op).into_operation(&context);
+    match function
+        .call((operation,))
+        .and_then(|answer| answer.view().convert::<Option<String>>())
+    {
+        Ok(None) => Ok(()),
+        Ok(Some(message)) => refuse(message),
+        Err(error) => refuse(error.message().to_string()),
+    }
+}
+
+/// Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect.
+#[packed_func("ir.check_dialect")]
+fn check_dialect(text: &str) -> Result<String> {
+    let defined = Defined::read(text, None).map_err(errors::value_error)?;
+    Ok(defined.name().to_owned())
+}
