@@ -469,7 +469,7 @@ def compare(program: str, peer: str, dialect: Dialect, every: int) -> Counts:
         (by_name.get(name, dialect.records[0]), text) for name, text in checks.texts(dialect.name)[::every]
     ]
     generic = ["--mlir-print-op-generic"]
-    commands = [(peer, generic), (program, [*generic, f"--load-dialect={dialect.name}"])]
+    commands = [(peer, generic), (program, generic)]
     for batch in differential.batches(texts):
         results = run_both(commands, [text for _, text in batch])
         for (record, text), (wanted, got) in zip(batch, results):

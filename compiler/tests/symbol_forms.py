@@ -320,11 +320,11 @@ def texts(dialects: Dialects, dialect: str, count: int) -> list[tuple[str, str]]
 COLUMNS = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
 
 
-def compare(program: str, peer: str, named: list[tuple[str, str]], dialect: str) -> Row:
+def compare(program: str, peer: str, named: list[tuple[str, str]]) -> Row:
     """Compares texts."""
     counts = dict.fromkeys((*COLUMNS, "same", "both"), 0)
     examples = []
-    commands = [(peer, []), (program, [f"--load-dialect={dialect}"])]
+    commands = [(peer, []), (program, [])]
     for batch in differential.batches(named):
         sources = [f'"app.op"() {{a = {text}}} : () -> ()\n' for _, text in batch]
         for (name, text), (wanted, got) in zip(batch, run_both(commands, sources)):
@@ -362,7 +362,7 @@ def main() -> int:
     names = sorted({name[1:].split(".")[0] for name in dialects.symbols} | set(WRITTEN) - ABSENT)
 
     def row(peer: str, name: str) -> Row:
-        return compare(arguments.program, peer, texts(dialects, name, arguments.count), name)
+        return compare(arguments.program, peer, texts(dialects, name, arguments.count))
 
     return dialect_table.run(arguments, COLUMNS, names, row)
 

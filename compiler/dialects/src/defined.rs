@@ -13,7 +13,8 @@ use tvmlike_define::{
 use tvmlike_ir::{Context, OpInfo, Withdrawal};
 
 use crate::irdl::Definitions;
-use crate::{LoadError, directives, embedded_record, loading, names, symbols};
+use crate::library::{self, LoadError, embedded_record, names};
+use crate::{directives, loading, symbols};
 
 /// A dialect that a text defines.
 pub struct Defined {
@@ -69,7 +70,7 @@ impl Defined {
         }
         let _steady = loading::Steady::begin();
         let context = Context::try_new().map_err(|error| error.to_string())?;
-        crate::make_available(&context);
+        library::make_available(&context);
         let defined = Self {
             record: Arc::new(record),
             irdl,
@@ -133,7 +134,7 @@ impl Defined {
 
     fn register(&self, context: &Context) -> Result<(), String> {
         for other in &self.record.depends {
-            crate::load(context, other).map_err(|error| error.to_string())?;
+            library::load(context, other).map_err(|error| error.to_string())?;
         }
         match &self.irdl {
             Some(definitions) => definitions.register(context, &self.record, self.check, &self.withdrawal)?,

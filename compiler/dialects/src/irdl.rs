@@ -24,6 +24,8 @@ use tvmlike_define::{DialectRecord, Phase, RegisteredCheck};
 use tvmlike_ir::{Context, Diagnostic, Dialect, Location, Op, Withdrawal};
 use tvmlike_text::{ParseOptions, parse_source};
 
+use crate::library;
+
 /// Why the dialects of a module were not registered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IrdlError {
@@ -124,7 +126,7 @@ impl Definitions {
     /// It is no IRDL, or defines not exactly one dialect.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let context = Context::try_new().map_err(|error| error.to_string())?;
-        crate::make_available(&context);
+        library::make_available(&context);
         let (module, diagnostics) = context.capture_diagnostics(|| {
             let mut edit = context.exclusive().expect("a new context is not in use");
             parse_source(&mut edit, "-", text.as_bytes(), &ParseOptions::default())
@@ -137,7 +139,7 @@ impl Definitions {
         let Ok(module) = module else {
             return Err(diagnostics.iter().map(shown).collect::<Vec<_>>().join("; "));
         };
-        let known = |name: &str| crate::find(name).is_some() && crate::load(&context, name).is_ok();
+        let known = |name: &str| library::load(&context, name).is_ok();
         let dialects = read::dialects(&context, module.op, &known);
         let mut dialects = dialects.map_err(|error| at(error.location, &error.message))?;
         match (dialects.pop(), dialects.len()) {

@@ -70,6 +70,15 @@ fn unknown<T>(tool: &str, flags: &[Flag<T>], argument: &str, name: &str) -> Stri
     format!("{tool}: Unknown command line argument '{argument}'.  Try: '{tool} --help'{near}")
 }
 
+/// `; did you mean 'NAME'?` with the nearest name, if one is near.
+pub(crate) fn near<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let nearest = names.map(|name| (distance(name, wanted), name)).min();
+    match nearest.filter(|(distance, _)| *distance <= wanted.len() / 3) {
+        Some((_, name)) => format!("; did you mean '{name}'?"),
+        None => String::new(),
+    }
+}
+
 fn distance(a: &str, b: &str) -> usize {
     rapidfuzz::distance::levenshtein::distance(a.chars(), b.chars())
 }

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
+use tvmlike_define::{describe_dialect, describe_operation};
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
 
@@ -27,7 +28,6 @@ struct Options {
     allow_unregistered: bool,
     split: Option<String>,
     output_split: String,
-    dialects: Vec<String>,
     /// Names and texts of files with dialects in IRDL.
     irdl: Vec<(String, Arc<Vec<u8>>)>,
     verify_diagnostics: bool,
@@ -37,6 +37,8 @@ struct Options {
     help: bool,
     version: bool,
     show_dialects: bool,
+    /// What to describe.
+    dump_op: Option<String>,
 }
 
 impl Default for Options {
@@ -47,7 +49,6 @@ impl Default for Options {
             allow_unregistered: false,
             split: None,
             output_split: MARKER.to_owned(),
-            dialects: Vec::new(),
             irdl: Vec::new(),
             verify_diagnostics: false,
             no_implicit_module: false,
@@ -56,6 +57,7 @@ impl Default for Options {
             help: false,
             version: false,
             show_dialects: false,
+            dump_op: None,
         }
     }
 }
@@ -95,22 +97,6 @@ const FLAGS: &[Flag<Options>] = &[
         "Allow operations of dialects that are not registered",
         allow_unregistered
     ),
-    Flag {
-        name: "load-dialect",
-        value: "name,…",
-        help: "Load dialects before the input is read; others are loaded when it mentions them",
-        apply: |options, value| {
-            options.dialects.extend(value.split(',').map(str::to_owned));
-            match options
-                .dialects
-                .iter()
-                .find(|name| !tvmlike_dialects::names().any(|known| known == **name))
-            {
-                Some(name) => Err(tvmlike_dialects::LoadError::NotFound(name.clone()).to_string()),
-                None => Ok(()),
-            }
-        },
-    },
     Flag {
         name: "irdl-file",
         value: "filename",
@@ -243,6 +229,15 @@ const FLAGS: &[Flag<Options>] = &[
         },
     },
     switch!("show-dialects", "Print the names of the dialects", show_dialects),
+    Flag {
+        name: "dump-op",
+        value: "name",
+        help: "Describe an operation, such as arith.addi; for a dialect, print a page in Markdown",
+        apply: |options, value| {
+            options.dump_op = Some(describe(value)?);
+            Ok(())
+        },
+    },
     switch!("help", "Print this", help),
     switch!("version", "Print the version", version),
 ];
@@ -291,6 +286,12 @@ fn process(
             .map(|()| true)
             .map_err(|error| error.to_string());
     }
+    if let Some(text) = &options.dump_op {
+        return output
+            .write_all(text.as_bytes())
+            .map(|()| true)
+            .map_err(|error| error.to_string());
+    }
     let (name, text) = read(&files, input)?;
     let text = Arc::new(text);
     let mut printed = Vec::new();
@@ -315,6 +316,30 @@ fn process(
             .map_err(|error| format!("cannot write the output: {error}"))?,
     }
     Ok(good)
+}
+
+/// The description of an operation or of a dialect.
+fn describe(name: &str) -> Result<String, String> {
+    let (dialect, is_dialect) = match name.split_once('.') {
+        Some((dialect, _)) => (dialect, false),
+        None => (name, true),
+    };
+    let Some(record) = tvmlike_dialects::record(dialect) else {
+        return Err(tvmlike_dialects::LoadError::NotFound(dialect.to_owned()).to_string());
+    };
+    if is_dialect {
+        return Ok(describe_dialect(record));
+    }
+    match record.operations.iter().find(|each| *each.name == *name) {
+        Some(op) => Ok(describe_operation(record, op)),
+        None => {
+            let names = record.operations.iter().map(|each| &*each.name);
+            Err(format!(
+                "'{name}' is no operation{}",
+                arguments::near(name, names)
+            ))
+        }
+    }
 }
 
 /// The contents of a file.
@@ -401,9 +426,6 @@ fn process_part(
         handler.take(context, diagnostic);
         true
     });
-    for dialect in &options.dialects {
-        tvmlike_dialects::load(&context, dialect).expect("the options name dialects that exist");
-    }
     for (file, text) in &options.irdl {
         if let Err(errors) = load_irdl(&context, file, text) {
             reports.push_str(&errors);
