@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tvmlike_ir::{Context, Equivalence, Exclusive, Op, WalkOrder, WalkResult};
-use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_source, print_top_level};
+use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_recorded, parse_source, print_top_level};
 
 /// How many texts one context reads. Making a context takes longer than reading a short text.
 const USES: u32 = 200;
@@ -97,7 +97,7 @@ pub fn check(text: &[u8]) {
     with_contexts(false, |contexts| check_in(contexts, text, true));
 }
 
-/// As [`check`], in contexts that know MLIR's dialects. What does not verify is printed, too.
+/// As [`check`], in contexts that know MLIR's dialects. What does not verify is printed, too, and names are recorded.
 ///
 /// # Panics
 /// The text is accepted and something differs then, or memory of operations is lost.
@@ -130,7 +130,12 @@ fn print_unverified(context: &Context, text: &[u8]) {
         skip_verification: true,
         ..ParseOptions::default()
     };
-    if let Ok(parsed) = parse_source(&mut edit, "fuzz", text, &unverified) {
+    let (parsed, recording) = parse_recorded(&mut edit, "fuzz", text, &unverified);
+    let complete = recording.operations.iter().filter(|op| op.end.is_some());
+    std::hint::black_box(complete.count());
+    if let Ok(parsed) = parsed {
+        let unresolved = recording.uses.iter().filter(|used| used.definition.is_none());
+        assert_eq!(unresolved.count(), 0, "a name that was read has no definition");
         let options = PrintOptions {
             assume_verified: true,
             ..options(text)

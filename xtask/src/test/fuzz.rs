@@ -6,11 +6,17 @@
 use std::path::Path;
 
 use super::Step;
+use super::mlir::{BUILD, PROGRAM};
 use super::step::FUZZ;
 use crate::process::{Cmd, Context, Error, Result};
 
 /// The targets, and how many inputs each tries in a short run.
-const TARGETS: [(&str, u32); 3] = [("ir_text", 30_000), ("ir_tokens", 30_000), ("ir_calls", 2_000)];
+const TARGETS: [(&str, u32); 4] = [
+    ("ir_text", 20_000),
+    ("ir_tokens", 20_000),
+    ("ir_dialects", 10_000),
+    ("ir_calls", 2_000),
+];
 
 /// How long each target runs with --long.
 const LONG_SECONDS: u32 = 600;
@@ -21,9 +27,9 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
     -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions=on -Coverflow-checks=on";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    let seconds = if long { 3 * LONG_SECONDS + 120 } else { 90 };
+    let seconds = if long { 4 * LONG_SECONDS + 300 } else { 90 };
     vec![
-        Step::new("fuzz: texts and calls of the IR", &[], move || run(long))
+        Step::new("fuzz: texts and calls of the IR", &[BUILD], move || run(long))
             .locks(&[FUZZ])
             .seconds(seconds),
     ]
@@ -42,10 +48,18 @@ fn run(long: bool) -> Result {
         build = build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
     }
     build.env("RUSTFLAGS", FLAGS).run()?;
+    let texts = format!("{FUZZ}/texts");
+    Cmd::new("python3")
+        .args(["compiler/tests/custom_forms.py", PROGRAM, "--write", &texts])
+        .args(["--every", if long { "1" } else { "40" }])
+        .limit_seconds(900)
+        .run()?;
     for (target, runs) in TARGETS {
         let program = Path::new(FUZZ).join(&host).join("release").join(target);
         let artifacts = format!("-artifact_prefix={FUZZ}/{target}-");
-        let fuzz = Cmd::new(&program).args(["-max_len=4096", "-len_control=0", "-timeout=60", &artifacts]);
+        let fuzz = Cmd::new(&program)
+            .args(["-max_len=4096", "-len_control=0", "-timeout=60", &artifacts])
+            .env("TVMLIKE_FUZZ_TEXTS", &texts);
         let fuzz = if long {
             let corpus = format!("{FUZZ}/corpus/{target}");
             std::fs::create_dir_all(&corpus).context(&corpus)?;

@@ -9,8 +9,8 @@ use crate::process::{Cmd, Result};
 use crate::venv::{MLIR_BINDINGS, Venv};
 
 /// Builds the program that the other steps run.
-const BUILD: &str = "mlir: build tvmlike-opt";
-const PROGRAM: &str = "target/release/tvmlike-opt";
+pub(super) const BUILD: &str = "mlir: build tvmlike-opt";
+pub(super) const PROGRAM: &str = "target/release/tvmlike-opt";
 /// The environment with MLIR's own bindings.
 const BINDINGS: &str = "target/test/mlir-venv";
 
@@ -138,6 +138,12 @@ fn custom_forms(long: bool) -> Result {
     Cmd::new("python3")
         .args(["compiler/tests/symbol_forms.py", PROGRAM])
         .args(["--count", if long { "20" } else { "1" }])
+        .limit_seconds(900)
+        .run()?;
+    // Dialects that IRDL defines.
+    Cmd::new("python3")
+        .args(["compiler/tests/irdl_forms.py", PROGRAM])
+        .args(["--count", if long { "1000" } else { "12" }])
         .limit_seconds(900)
         .run()
 }

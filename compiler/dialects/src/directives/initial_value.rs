@@ -116,11 +116,13 @@ fn emitc_value(context: &Context, ty: Type) -> Type {
 /// `custom<SymbolVisibility>($sym_visibility)`: `public`, `private` or `nested`.
 pub(super) const VISIBILITY: Directive = Directive {
     parse: |parser| {
-        if let word @ ("public" | "private" | "nested") = parser.word() {
-            let value = parser.context().string_attribute(word);
-            parser.advance();
-            parser.set_attribute(0, value);
-        }
+        let word @ ("public" | "private" | "nested") = parser.word() else {
+            let message = "expected 'public', 'private', or 'nested'";
+            return Err(parser.op_error(parser.place(), message));
+        };
+        let value = parser.context().string_attribute(word);
+        parser.advance();
+        parser.set_attribute(0, value);
         Ok(true)
     },
     print: |parts, printer| match parts.attribute(0).map(|value| value.kind(parts.context())) {

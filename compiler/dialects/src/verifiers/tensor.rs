@@ -209,7 +209,8 @@ fn concat(instance: &Instance<'_>) -> Result<(), Failure> {
         if at as i64 == dim {
             inferred.push(match sizes(at).any(|size| size == DYNAMIC) {
                 true => DYNAMIC,
-                false => sizes(at).sum(),
+                // As in MLIR, it wraps.
+                false => sizes(at).fold(0, i64::wrapping_add),
             });
             continue;
         }

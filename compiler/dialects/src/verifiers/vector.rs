@@ -91,9 +91,11 @@ impl Vector {
         self.sizes.len()
     }
 
-    /// The number of elements, of which there is a multiple in a scalable vector.
+    /// The number of elements, of which there is a multiple in a scalable vector. As in MLIR, it wraps.
     fn num_elements(&self) -> i64 {
-        self.sizes.iter().product()
+        self.sizes
+            .iter()
+            .fold(1, |product: i64, size| product.wrapping_mul(*size))
     }
 }
 

@@ -258,6 +258,24 @@ fn wrong_constraints_are_refused() {
             "any_of constraints are not in the correct form",
         ),
         (
+            op("%0 = irdl.any\n%1 = irdl.is i64\n%2 = irdl.all_of(%0, %1)\n%3 = irdl.any_of(%1, %2)"),
+            "any_of constraints are not in the correct form",
+        ),
+        // Definitions that refer to themselves.
+        (
+            op("%0 = irdl.all_of(%0)\nirdl.operands(a: %0)"),
+            "operand #0 does not dominate this use",
+        ),
+        (
+            op("%0 = irdl.any_of(%1)\n%1 = irdl.any_of(%0)\nirdl.operands(a: %0)"),
+            "operand #0 does not dominate this use",
+        ),
+        (
+            "irdl.dialect @a {\nirdl.type @p {\n%0 = irdl.parametric @a::@p<>\nirdl.parameters(a: %0)\n}\n}"
+                .into(),
+            "'irdl.parametric' op has 0 constraints, but 'a.p' has 1 parameters",
+        ),
+        (
             op("%0 = irdl.base \"!foo.bar\""),
             "no registered type with name !foo.bar",
         ),
@@ -294,6 +312,39 @@ fn wrong_constraints_are_refused() {
             "constraints are nested more than 128 deep",
         ),
     ]);
+}
+
+#[test]
+fn what_nothing_satisfies_is_refused_where_it_is_used() {
+    // As in MLIR, the definitions are accepted.
+    let context = load(
+        "irdl.dialect @a {
+          irdl.type @p {
+            %0 = irdl.any
+            %1 = irdl.parametric @a::@p<%0>
+            irdl.parameters(a: %1)
+          }
+          irdl.operation @x {
+            %0 = irdl.is i32
+            %1 = irdl.is f32
+            %2 = irdl.all_of(%0, %1)
+            irdl.operands(a: %2)
+          }
+        }",
+    )
+    .unwrap();
+    for (text, message) in [
+        (
+            "%i = \"app.s\"() : () -> i32\n\"a.x\"(%i) : (i32) -> ()",
+            "expected 'f32' but got 'i32'",
+        ),
+        (
+            "\"app.s\"() : () -> !a.p<i32>",
+            "expected base type 'a.p' but got 'i32'",
+        ),
+    ] {
+        assert_eq!(parse(&context, text).err().unwrap(), [message], "{text}");
+    }
 }
 
 /// An operation with a body, in a dialect that has a type.

@@ -104,7 +104,8 @@ impl Reader<'_> {
                 seen.kinds.insert(kind.name.clone()) && !is_seen
             }
             Constraint::AnyOf(all) => all.iter().all(|each| self.separate(*each, seen)),
-            Constraint::AllOf(all) => all.iter().any(|each| self.separate(*each, seen)),
+            // As in MLIR, only the first one counts.
+            Constraint::AllOf(all) => all.first().is_none_or(|first| self.separate(*first, seen)),
         }
     }
 
