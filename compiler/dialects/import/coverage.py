@@ -11,6 +11,8 @@ from pathlib import Path
 VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
 # The tables of operations whose result types are inferred, and compared with those given.
 INFERENCES = VERIFIERS.parent / "infer"
+# The named structured operations.
+STRUCTURED = VERIFIERS.parent.parent / "data" / "structured" / "linalg.txt"
 # Operations that compiler/ir registers itself, with their hand-written checks.
 VERIFIED = {"builtin.module", "builtin.unrealized_conversion_cast"}
 # Operations whose custom forms compiler/text has.
@@ -24,9 +26,12 @@ CHECKING = {
     "CastOpInterface",
     "ConstantExprOpTrait",
     "ConstantExpressionInitializerOpTrait",
+    "ContractionOpInterface",
+    "ConvolutionOpInterface",
     "DataLayoutOpInterface",
     "DereferenceableOpInterface",
     "DestinationStyleOpInterface",
+    "FillOpInterface",
     "FindPayloadReplacementOpInterface",
     "FunctionOpInterface",
     "InParallelOpInterface",
@@ -35,10 +40,7 @@ CHECKING = {
     "InferTypeOpAdaptor",
     "InferTypeOpAdaptorWithIsCompatible",
     "InferTypeOpInterface",
-    "LinalgContractionOpInterface",
-    "LinalgConvolutionOpInterface",
-    "LinalgFillOpInterface",
-    "LinalgStructuredInterface",
+    "LinalgOp",
     "LoopLikeOpInterface",
     "MatchOpInterface",
     "NavigationTransformOpTrait",
@@ -100,6 +102,9 @@ def written() -> set[str]:
         text = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
         for function in re.findall(r"fn form\(.*?\n}\n", text, re.DOTALL):
             found.update(re.findall(r'"([a-z]\w*\.[\w.]+)"', function))
+    # The forms of these operations follow from the file.
+    for line in STRUCTURED.read_text(encoding="utf-8").splitlines() if STRUCTURED.is_file() else []:
+        found.add(f"linalg.{line.split()[0]}")
     return found
 
 
@@ -123,14 +128,16 @@ def is_known(dialect: str, format_text: str) -> bool:
 
 @cache
 def hooks() -> set[tuple[str, str]]:
-    """The hand-written checks: operations with what is checked. Checks of all operations have the name ""."""
+    """The hand-written checks: operations with what is checked. Checks of all operations of a dialect, or of all
+    dialects, have its name, or the name ""."""
     found: set[tuple[str, str]] = set()
     for path in [VERIFIERS.with_suffix(".rs"), *sorted(VERIFIERS.rglob("*.rs"))]:
         text = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
         pattern = r'(?:\(\s*"([\w.]+)",\s*)?Hook::(\w+)(?:\(\s*"(\w+)")?'
         for match in re.finditer(pattern, text):
             operation, hook, interface = match.groups(default="")
-            found.add((operation, interface or hook))
+            owner = operation or ("" if path == VERIFIERS.with_suffix(".rs") else path.stem)
+            found.add((owner, interface or hook))
     for path in sorted(INFERENCES.glob("*.rs")):
         for operation in re.findall(r'\(\s*"(\w+\.[\w.]+)",', path.read_text(encoding="utf-8")):
             found.add((operation, "Inferred"))
@@ -143,7 +150,8 @@ def missing(operation: str, check: str) -> bool:
     names = {check, "Implied"} if check == "Verify" else {check}
     if check.startswith("Infer"):
         names.add("Inferred")
-    return not any((owner, name) in hooks() for owner in (operation, "") for name in names)
+    owners = (operation, operation.split(".")[0], "")
+    return not any((owner, name) in hooks() for owner in owners for name in names)
 
 
 def operations(lines: list[str]) -> list[Operation]:

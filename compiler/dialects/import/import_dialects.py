@@ -14,11 +14,13 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import structured
 from coverage import document
 from records import Everything, Writer
 from tablegen import SOURCES, dump
 
 DATA = Path(__file__).resolve().parent.parent / "data"
+STRUCTURED = DATA / "structured" / "linalg.txt"
 COVERAGE = DATA.parent.parent.parent / "docs" / "dialect-coverage.md"
 
 
@@ -44,6 +46,9 @@ def main() -> int:
         operations += sum(line.startswith("operation ") for line in lines)
         texts[DATA / f"{name}.txt"] = "\n".join(lines) + "\n"
         dialects.append(lines)
+        if name == "linalg":
+            described = structured.lines(Path(arguments.include), lines)
+            texts[STRUCTURED] = "\n".join(described) + "\n"
     texts[COVERAGE] = document(dialects)
     stale = []
     for path, text in texts.items():
@@ -51,6 +56,7 @@ def main() -> int:
             stale.append(path)
     if not arguments.check:
         for path in stale:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(texts[path], encoding="utf-8")
     unknown = everything.predicates.unknown
     print(

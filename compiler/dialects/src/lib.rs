@@ -41,6 +41,7 @@
 //! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `discardable`: the checks of discardable attributes
+//! - `structured`: loops, maps and bodies of the structured operations of linalg
 //! - `forms`: custom forms written by hand, and the names of results
 //! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
@@ -60,6 +61,7 @@ mod irdl;
 mod library;
 mod llvm;
 mod loading;
+mod structured;
 mod symbols;
 mod verifiers;
 

@@ -1,4 +1,4 @@
-//! What MLIR verifies by hand-written code: a table per dialect, and one of interfaces.
+//! What MLIR verifies by hand-written code: a table per dialect, and one of interfaces for some dialects.
 //!
 //! `docs/dialect-coverage.md` counts an operation as verified if these tables have every check that its record names, so an
 //! entry stands for a whole check, in MLIR's words. Invariant: tables are sorted by operation (checked by a test).
@@ -16,6 +16,7 @@ mod function;
 mod gpu;
 mod in_parallel;
 mod index;
+mod linalg;
 mod llvm;
 mod memref;
 mod reassociation;
@@ -42,6 +43,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("func", func::CHECKS),
     ("gpu", gpu::CHECKS),
     ("index", index::CHECKS),
+    ("linalg", linalg::CHECKS),
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
     ("scf", scf::CHECKS),
@@ -50,15 +52,16 @@ const DIALECTS: &[(&str, Table)] = &[
     ("vector", vector::CHECKS),
 ];
 
-/// The checks that all operations with an interface share.
-const INTERFACES: &[Hook] = &[];
+/// The checks that all operations of a dialect with an interface share.
+const INTERFACES: &[(&str, &[Hook])] = &[("linalg", linalg::INTERFACES)];
 
 /// The hand-written checks of a dialect.
 pub(crate) fn hooks(dialect: &str) -> Hooks {
     let found = DIALECTS.iter().find(|(name, _)| *name == dialect);
+    let shared = INTERFACES.iter().find(|(name, _)| *name == dialect);
     Hooks {
         operations: found.map_or(&[], |(_, table)| *table),
-        interfaces: INTERFACES,
+        interfaces: shared.map_or(&[], |(_, hooks)| *hooks),
         ..Hooks::default()
     }
 }

@@ -1,210 +1,53 @@
-//! The custom forms of `linalg.generic` and `linalg.yield`.
+//! The custom forms of linalg's operations.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op, Region};
-use tvmlike_syntax::TokenKind;
-use tvmlike_text::{
-    ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result,
-};
+mod destination;
+mod generic;
+mod groups;
+mod maps;
+mod named;
+mod payload;
 
-use super::lists;
+use tvmlike_ir::{Context, Op, Region};
+use tvmlike_text::{ArgumentNames, CustomForm};
 
-/// What the first dictionary of `linalg.generic` shows.
-const TRAITS: &[&str] = &["doc", "indexing_maps", "iterator_types", "library_call"];
-/// The kinds of loops.
-const ITERATORS: &[&str] = &["parallel", "reduction", "window"];
+use self::destination::Destination;
+use self::generic::{Generic, Yield};
+use self::named::{Elementwise, Structured};
+use self::payload::{MAP, Payload, REDUCE};
+use crate::structured;
 
 /// The form of an operation.
 pub(super) fn form(name: &str) -> Option<CustomForm> {
     Some(match name {
+        "linalg.broadcast" => CustomForm::new(Destination("dimensions")),
+        "linalg.contract" => CustomForm::new(Structured::contract()),
+        "linalg.elementwise" => CustomForm::new(Elementwise),
         "linalg.generic" => CustomForm::new(Generic),
+        "linalg.map" => CustomForm::new(Payload(&MAP)),
+        "linalg.reduce" => CustomForm::new(Payload(&REDUCE)),
+        "linalg.transpose" => CustomForm::new(Destination("permutation")),
         "linalg.yield" => CustomForm::new(Yield),
-        _ => return None,
+        _ => {
+            let named = structured::find(name.strip_prefix("linalg.")?)?;
+            CustomForm::new(Structured::named(named))
+        }
     })
 }
 
 /// The names of the arguments in regions of an operation.
 pub(super) fn argument_names(name: &str) -> Option<ArgumentNames> {
-    (name == "linalg.generic").then(|| {
-        ArgumentNames::new(|context: &Context, op: Op, _: Region, names: &mut Vec<Vec<u8>>| {
-            if let Some([inputs, outputs]) = lists::segments(context, op) {
+    let output = match name {
+        "linalg.generic" => "out",
+        "linalg.map" | "linalg.reduce" => "init",
+        _ => return None,
+    };
+    Some(ArgumentNames::new(
+        move |context: &Context, op: Op, _: Region, names: &mut Vec<Vec<u8>>| {
+            if let Some(inputs) = structured::inputs(context, op) {
+                let outputs = op.num_operands(context) - inputs;
                 names.extend(std::iter::repeat_n(b"in".to_vec(), inputs));
-                names.extend(std::iter::repeat_n(b"out".to_vec(), outputs));
+                names.extend(std::iter::repeat_n(output.as_bytes().to_vec(), outputs));
             }
-        })
-    })
-}
-
-/// `{…} ins(%a : type) outs(%b : type) attrs = {…} { … } -> type`.
-struct Generic;
-
-impl OpSyntax for Generic {
-    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-        let context = parser.context();
-        let place = parser.place();
-        let dictionary = parser.parse_attribute(None)?;
-        let AttributeKind::Dictionary(entries) = dictionary.kind(context) else {
-            return Err(parser.op_error(place, "invalid kind of attribute specified"));
-        };
-        parts.attributes.extend(entries.iter());
-        let attributes_place = parser.place();
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        let mut sizes = [0, 0];
-        for (index, word) in ["ins", "outs"].into_iter().enumerate() {
-            if !parser.take_word(word) {
-                continue;
-            }
-            let operands_place = parser.place();
-            parser.parse_token(TokenKind::LeftParen, "expected '('")?;
-            let start = parts.unresolved.len();
-            parser.parse_operand_list(&mut parts.unresolved)?;
-            sizes[index] = parts.unresolved.len() - start;
-            parser.parse_token(TokenKind::Colon, "expected ':'")?;
-            let of_group = parser.parse_type_list()?;
-            parser.parse_token(TokenKind::RightParen, "expected ')'")?;
-            let operands = parts.unresolved[start..].to_vec();
-            lists::resolve(parser, parts, &operands, &of_group, operands_place)?;
-        }
-        if parser.take_word("attrs") {
-            parser.parse_token(TokenKind::Equal, "expected '='")?;
-            parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        }
-        let iterators = parts
-            .attributes
-            .iter_mut()
-            .find(|entry| entry.name.bytes(context) == b"iterator_types");
-        let array = iterators.as_ref().map(|entry| entry.value.kind(context));
-        let (Some(entry), Some(AttributeKind::Array(array))) = (iterators, array) else {
-            let message = "expected \"iterator_types\" array attribute";
-            return Err(parser.op_error(place, message));
-        };
-        let all: std::result::Result<Vec<Attribute>, String> =
-            array.iter().map(|one| iterator_type(context, one)).collect();
-        entry.value = match all {
-            Ok(all) => context.array_attribute(&all),
-            Err(text) => {
-                let message = format!("unexpected iterator_type ({text})");
-                return Err(parser.op_error(attributes_place, message));
-            }
-        };
-        let region = parser.parse_region()?;
-        parts.regions.push(region);
-        parts.results = lists::optional_arrow_types(parser)?;
-        lists::set_segments(context, parts, &sizes);
-        Ok(())
-    }
-
-    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
-        let context = printer.context();
-        let Some(([inputs, _], region)) = lists::segments(context, op).zip(op.region(context, 0)) else {
-            return false;
-        };
-        if !lists::has_only_regions(context, op, 1) {
-            return false;
-        }
-        let (mut shown, mut others) = (Vec::new(), Vec::new());
-        for mut entry in lists::entries(context, op, &[lists::SEGMENTS]) {
-            let name = entry.name.text(context);
-            if &*name == "iterator_types" {
-                let Some(words) = iterator_words(context, entry.value) else {
-                    return false;
-                };
-                entry.value = words;
-            }
-            match TRAITS.contains(&&*name) {
-                true => shown.push(entry),
-                false => others.push(entry),
-            }
-        }
-        printer.write_attr_dict(&shown);
-        let count = op.num_operands(context);
-        for (word, range) in [(b" ins(".as_slice(), 0..inputs), (b" outs(", inputs..count)] {
-            if range.is_empty() {
-                continue;
-            }
-            let values = || {
-                let range = range.clone();
-                range.filter_map(|index| op.operand(context, index))
-            };
-            printer.write(word);
-            lists::print_values(printer, values());
-            printer.write(b" : ");
-            lists::print_types(printer, values().map(|value| value.ty(context)));
-            printer.write(b")");
-        }
-        if !others.is_empty() {
-            // MLIR prints two spaces.
-            printer.write(b" attrs = ");
-            printer.write_attr_dict(&others);
-        }
-        printer.write(b" ");
-        printer.print_region(region, RegionStyle::default());
-        lists::print_optional_arrow_types(printer, op);
-        true
-    }
-}
-
-/// The attribute for `"parallel"`, or for itself; else the text that is no kind of loops.
-fn iterator_type(context: &Context, attribute: Attribute) -> std::result::Result<Attribute, String> {
-    let AttributeKind::String { bytes, .. } = attribute.kind(context) else {
-        return Ok(attribute);
-    };
-    let word = String::from_utf8_lossy(bytes).into_owned();
-    if !ITERATORS.contains(&&*word) {
-        return Err(word);
-    }
-    let text = format!("#linalg.iterator_type<{word}>");
-    tvmlike_text::parse_defined_attribute(context, text).map_err(|_| word)
-}
-
-/// The kinds of loops as strings; `None` if one is something else.
-fn iterator_words(context: &Context, array: Attribute) -> Option<Attribute> {
-    let AttributeKind::Array(array) = array.kind(context) else {
-        return None;
-    };
-    let words: Option<Vec<Attribute>> = array
-        .iter()
-        .map(|one| {
-            let text = tvmlike_text::quote_attribute(context, one);
-            let word = text.strip_prefix("#linalg.iterator_type<")?.strip_suffix('>')?;
-            Some(context.string_attribute(word))
-        })
-        .collect();
-    Some(context.array_attribute(&words?))
-}
-
-/// `%a, %b : type, type`.
-struct Yield;
-
-impl OpSyntax for Yield {
-    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-        let place = parser.place();
-        let mut operands = Vec::new();
-        parser.parse_operand_list(&mut operands)?;
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        if operands.is_empty() {
-            return Ok(());
-        }
-        parser.parse_token(TokenKind::Colon, "expected ':'")?;
-        let types = parser.parse_type_list()?;
-        lists::resolve(parser, parts, &operands, &types, place)
-    }
-
-    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
-        let context = printer.context();
-        if op.num_results(context) > 0 || !lists::has_only_regions(context, op, 0) {
-            return false;
-        }
-        let has_operands = op.num_operands(context) > 0;
-        if has_operands {
-            printer.write(b" ");
-            lists::print_values(printer, op.operands(context));
-        }
-        let entries: Vec<NamedAttribute> = lists::entries(context, op, &[]);
-        printer.write_attr_dict(&entries);
-        if has_operands {
-            printer.write(b" : ");
-            lists::print_types(printer, op.operands(context).map(|value| value.ty(context)));
-        }
-        true
-    }
+        },
+    ))
 }

@@ -9,8 +9,7 @@ use tvmlike_text::{
     UnresolvedOperand,
 };
 
-/// The property with the sizes of the groups of operands.
-pub(super) const SEGMENTS: &str = "operandSegmentSizes";
+pub(super) use crate::structured::SEGMENTS;
 
 /// Reads `(%a, %b)`: names of arguments.
 pub(super) fn arguments(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Span>> {

@@ -43,3 +43,13 @@ fn verify(instance: &Instance<'_>, name: &str) -> Result<(), Failure> {
 pub(super) fn dest(instance: &Instance<'_>) -> Result<(), Failure> {
     verify(instance, "dest")
 }
+
+/// For structured operations of linalg.
+pub(super) fn structured(instance: &Instance<'_>) -> Result<(), Failure> {
+    let names = ["outputs", "init", "inits", "output", "dest"];
+    let has = |name: &&str| instance.record().operands.iter().any(|each| *each.name == **name);
+    match names.iter().find(|name| has(name)) {
+        Some(name) => verify(instance, name),
+        None => Ok(()),
+    }
+}

@@ -45,6 +45,21 @@ impl<'s> OperationParser<'_, '_, 's> {
         }
     }
 
+    /// Reads the name of an operation in custom form, and loads its dialect.
+    ///
+    /// # Errors
+    /// The text ends here.
+    pub fn parse_operation_name(&mut self) -> Result<Identifier> {
+        if self.parser.spelling().is_empty() {
+            return Err(self.parser.error("empty operation name is invalid"));
+        }
+        let span = self.parser.advance().span;
+        let text: &'s [u8] = self.parser.bytes(span);
+        let name = self.custom_name(text);
+        self.edit.context().load_op_info(name);
+        Ok(name)
+    }
+
     /// The full name of an operation in custom form: a name without a dialect is one of the default dialect.
     fn custom_name(&mut self, text: &'s [u8]) -> Identifier {
         // What ends in its only dot has no dialect either.

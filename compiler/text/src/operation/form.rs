@@ -5,8 +5,8 @@
 //! that fails leaves nothing behind, because what it made is in the parser's lists.
 
 use tvmlike_ir::{
-    Attribute, Block, Count, Exclusive, Identifier, NamedAttribute, Op, OpInfo, OpState, Region, SymbolInfo,
-    Traits, Type, Value,
+    Attribute, Block, Count, Exclusive, Identifier, Location, NamedAttribute, Op, OpInfo, OpState, Region,
+    SymbolInfo, Traits, Type, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 
@@ -137,6 +137,11 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
     /// The place of the name of the operation that is being read.
     pub fn op_place(&self) -> Span {
         self.op_start
+    }
+
+    /// The location of the operation that is being read, unless its text ends with one.
+    pub fn op_location(&self) -> Location {
+        self.location(self.op_start)
     }
 
     /// An error about the operation that is being read, at a place: `custom op 'arith.addi' …`.

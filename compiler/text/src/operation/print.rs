@@ -9,6 +9,7 @@ use tvmlike_ir::{
 };
 
 use super::numbering::Numbering;
+use super::print_region::INDENT;
 use crate::alias::AliasBuilder;
 use crate::attributes::{print_string, print_symbol_name};
 use crate::integer::push_decimal;
@@ -230,6 +231,13 @@ impl<'c> OperationPrinter<'c> {
     pub fn write_newline(&mut self) {
         self.out.push(b'\n');
         self.write_indent();
+    }
+
+    /// Prints with two more spaces of indentation.
+    pub fn indented(&mut self, print: impl FnOnce(&mut Self)) {
+        self.indent += INDENT;
+        print(self);
+        self.indent -= INDENT;
     }
 
     /// Writes ` {name = value}`, or nothing if there are no entries.

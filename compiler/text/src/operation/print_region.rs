@@ -7,7 +7,7 @@ use crate::integer::push_decimal;
 use crate::parser::with_stack;
 
 /// Spaces per level.
-const INDENT: usize = 2;
+pub(super) const INDENT: usize = 2;
 
 impl OperationPrinter<'_> {
     /// Prints `{ … }`.

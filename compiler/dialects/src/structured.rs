@@ -1,0 +1,17 @@
+//! The structured operations of linalg: their loops, indexing maps and scalar computations.
+//!
+//! `data/structured/linalg.txt` has a line for each named operation. Custom forms build the bodies that they do not show
+//! from it, and verifiers take the loops and maps from it. Invariant: every line describes an operation of linalg whose
+//! operands are in two groups, inputs and outputs (checked by a test).
+
+mod body;
+mod cast;
+mod description;
+mod maps;
+
+pub(crate) use body::{Body, Cast, append_op, create_block, elementwise_computation};
+pub(crate) use description::{Named, find};
+pub(crate) use maps::{Loop, default_maps, indexing_maps, inputs, loops};
+
+/// The property with the sizes of the groups of operands.
+pub(crate) const SEGMENTS: &str = "operandSegmentSizes";

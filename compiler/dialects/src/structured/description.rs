@@ -1,0 +1,85 @@
+//! The lines that describe named operations.
+
+use std::sync::LazyLock;
+
+/// What the data say of a named operation.
+#[derive(Debug)]
+pub(crate) struct Named {
+    /// The name without the dialect.
+    pub(crate) name: &'static str,
+    /// The number of operands, and of arguments of the body.
+    pub(crate) arguments: usize,
+    pub(crate) shape: Shape,
+    /// What the body computes, in prefix notation.
+    pub(crate) computation: &'static str,
+}
+
+/// The loops and maps of a named operation.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    /// A parallel loop for each dimension of the output, which every operand that is not a scalar has, too.
+    Elementwise,
+    /// Always the same loops.
+    Loops {
+        /// A letter for each loop: `p` for parallel, `r` for reduction.
+        kinds: &'static str,
+        /// The results of the map of each operand.
+        maps: Vec<&'static str>,
+    },
+}
+
+static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let text = include_str!("../../data/structured/linalg.txt");
+    let read = |line: &'static str| {
+        read(line).unwrap_or_else(|| panic!("data/structured/linalg.txt: wrong line: {line}"))
+    };
+    text.lines().map(read).collect()
+});
+
+/// Reads `NAME LOOPS (MAP)… : COMPUTATION` or `NAME elementwise ARGUMENTS : COMPUTATION`.
+fn read(line: &'static str) -> Option<Named> {
+    let (head, computation) = line.split_once(" : ")?;
+    let (name, head) = head.split_once(' ')?;
+    let (kinds, rest) = head.split_once(' ')?;
+    if kinds == "elementwise" {
+        return Some(Named {
+            name,
+            arguments: rest.parse().ok()?,
+            shape: Shape::Elementwise,
+            computation,
+        });
+    }
+    let maps: Vec<_> = rest.split_inclusive(')').map(str::trim).collect();
+    Some(Named {
+        name,
+        arguments: maps.len(),
+        shape: Shape::Loops { kinds, maps },
+        computation,
+    })
+}
+
+/// A named operation, by its name without the dialect.
+pub(crate) fn find(name: &str) -> Option<&'static Named> {
+    let index = ALL.binary_search_by(|each| each.name.cmp(name)).ok()?;
+    Some(&ALL[index])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_describes_an_operation_with_inputs_and_outputs() {
+        let record = crate::record("linalg").expect("a dialect of the library");
+        assert!(ALL.is_sorted_by_key(|each| each.name));
+        for named in ALL.iter() {
+            let op = record
+                .operations
+                .iter()
+                .find(|op| *op.name == *format!("linalg.{}", named.name));
+            let op = op.unwrap_or_else(|| panic!("'{}' is not in the data", named.name));
+            let operands: Vec<&str> = op.operands.iter().map(|each| &*each.name).collect();
+            assert_eq!(operands, ["inputs", "outputs"], "{}", named.name);
+        }
+    }
+}
