@@ -4,12 +4,15 @@
 //! from it, and verifiers take the loops and maps from it. Invariant: every line describes an operation of linalg whose
 //! operands are in two groups, inputs and outputs (checked by a test).
 
+mod append;
 mod body;
 mod cast;
 mod description;
 mod maps;
 
-pub(crate) use body::{Body, Cast, append_op, create_block, elementwise_computation};
+pub(crate) use append::{append_op, create_block};
+pub(crate) use body::{Body, elementwise_computation};
+pub(crate) use cast::Cast;
 pub(crate) use description::{Named, find};
 pub(crate) use maps::{Loop, default_maps, indexing_maps, inputs, loops};
 

@@ -1,69 +1,16 @@
 //! Builds the bodies of structured operations, which their custom forms do not show.
 
-use tvmlike_ir::{
-    Attribute, Block, Context, Exclusive, NamedAttribute, OpState, Region, Type, TypeKind, Value,
-};
+use tvmlike_ir::{Block, Context, Exclusive, NamedAttribute, OpState, Type, TypeKind, Value};
 use tvmlike_text::quote_type;
 
-use super::cast::{self, is_complex, is_float, is_integer};
+use super::append::{Appender, append_op};
+use super::cast::{self, Cast, is_complex, is_float, is_integer};
 
-/// How a value becomes one of another type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cast {
-    Signed,
-    Unsigned,
-}
-
-/// Appends operations to a body.
+/// Builds one body.
 pub(crate) struct Body<'e, 'c> {
-    pub(super) edit: &'e mut Exclusive<'c>,
-    pub(super) block: Block,
+    at: Appender<'e, 'c>,
     /// What the operation's attribute `cast` says.
     cast: Cast,
-}
-
-/// Makes the only block of a region, with an argument of each type.
-pub(crate) fn create_block(edit: &mut Exclusive<'_>, region: Region, types: &[Type]) -> Block {
-    let location = edit.unknown_location();
-    let arguments: Vec<_> = types.iter().map(|ty| (*ty, location)).collect();
-    let block = edit.create_block(&arguments);
-    region
-        .append(edit, block)
-        .expect("a new block goes into a region that belongs to no operation");
-    block
-}
-
-/// Appends an operation with one result, or none, to a block. Attributes of its record become properties.
-pub(crate) fn append_op(
-    edit: &mut Exclusive<'_>,
-    block: Block,
-    state: &OpState<'_>,
-    attributes: &[NamedAttribute],
-) -> Option<Value> {
-    let context = edit.context();
-    let (mut properties, mut others) = (Vec::new(), attributes.to_vec());
-    if let Some(info) = context.load_op_info(state.name) {
-        let defaults = info.default_properties().iter();
-        let defaults = defaults.map(|&(name, value)| NamedAttribute { name, value });
-        (properties, others) = others
-            .into_iter()
-            .partition(|entry| info.properties().contains(&entry.name));
-        let is_absent = |entry: &NamedAttribute| attributes.iter().all(|given| given.name != entry.name);
-        properties.extend(defaults.filter(is_absent));
-    }
-    let dictionary = |entries: &[NamedAttribute]| match entries {
-        [] => None,
-        entries => context.dictionary_attribute(entries).ok(),
-    };
-    let op = edit.create(&OpState {
-        properties: dictionary(&properties),
-        attributes: dictionary(&others),
-        ..*state
-    });
-    block
-        .append(edit, op)
-        .expect("a new operation goes into a block that is not nested in it");
-    op.result(edit, 0)
 }
 
 /// The computation of an elementwise function, and its number of inputs.
@@ -93,11 +40,12 @@ const BINARY: &[&str] = &[
 
 impl<'e, 'c> Body<'e, 'c> {
     pub(crate) fn new(edit: &'e mut Exclusive<'c>, block: Block, cast: Cast) -> Self {
-        Self { edit, block, cast }
+        let at = Appender { edit, block };
+        Self { at, cast }
     }
 
-    pub(super) fn context(&self) -> &'c Context {
-        self.edit.context()
+    fn context(&self) -> &'c Context {
+        self.at.context()
     }
 
     /// Appends a computation and what yields its value.
@@ -115,13 +63,13 @@ impl<'e, 'c> Body<'e, 'c> {
         let name = self.context().identifier("linalg.yield");
         let state = OpState {
             operands: &[value],
-            ..OpState::new(name, self.edit.unknown_location())
+            ..OpState::new(name, self.at.edit.unknown_location())
         };
-        append_op(self.edit, self.block, &state, &[]);
+        append_op(self.at.edit, self.at.block, &state, &[]);
     }
 
     fn argument(&self, index: usize) -> Value {
-        let argument = self.block.argument(self.edit, index);
+        let argument = self.at.block.argument(self.at.edit, index);
         argument.expect("the description has as many arguments as the block")
     }
 
@@ -135,7 +83,7 @@ impl<'e, 'c> Body<'e, 'c> {
             "constant" => {
                 let text = words.next().expect("a constant has a value");
                 let value = tvmlike_text::parse_attribute(self.context(), text, None);
-                Ok(self.constant(value.map_err(|error| error.to_string())?))
+                Ok(self.at.constant(value.map_err(|error| error.to_string())?))
             }
             "index" => {
                 let dim = words.next().and_then(|word| word.parse().ok());
@@ -143,11 +91,11 @@ impl<'e, 'c> Body<'e, 'c> {
                 let dim = context.i64_attribute(dim.expect("an index has a number"));
                 let name = context.identifier("dim");
                 let entry = NamedAttribute { name, value: dim };
-                Ok(self.op("linalg.index", &[], context.index_type(), &[entry]))
+                Ok(self.at.op("linalg.index", &[], context.index_type(), &[entry]))
             }
             "to" | "unsigned_to" | "cast" | "to_i32" | "to_f64" => {
                 let operand = self.term(words)?;
-                let last = self.block.num_arguments(self.edit) - 1;
+                let last = self.at.block.num_arguments(self.at.edit) - 1;
                 let context = self.context();
                 let (ty, kind) = match word {
                     "to_i32" => (context.i32(), Cast::Signed),
@@ -156,12 +104,12 @@ impl<'e, 'c> Body<'e, 'c> {
                     "unsigned_to" => (self.argument(last).ty(context), Cast::Unsigned),
                     _ => (self.argument(last).ty(context), self.cast),
                 };
-                Ok(cast::convert(self, operand, ty, kind))
+                Ok(cast::convert(&mut self.at, operand, ty, kind))
             }
             "select" => {
                 let operands = [self.term(words)?, self.term(words)?, self.term(words)?];
-                let ty = operands[2].ty(self.edit);
-                Ok(self.op("arith.select", &operands, ty, &[]))
+                let ty = operands[2].ty(self.at.edit);
+                Ok(self.at.op("arith.select", &operands, ty, &[]))
             }
             _ if BINARY.contains(&word) => {
                 let (left, right) = (self.term(words)?, self.term(words)?);
@@ -172,34 +120,6 @@ impl<'e, 'c> Body<'e, 'c> {
                 self.unary(word, operand)
             }
         }
-    }
-
-    /// Appends an operation with one result.
-    pub(super) fn op(
-        &mut self,
-        name: &str,
-        operands: &[Value],
-        result: Type,
-        attributes: &[NamedAttribute],
-    ) -> Value {
-        let state = OpState {
-            operands,
-            results: &[result],
-            ..OpState::new(self.context().identifier(name), self.edit.unknown_location())
-        };
-        append_op(self.edit, self.block, &state, attributes).expect("the operation has a result")
-    }
-
-    /// Appends a constant.
-    pub(super) fn constant(&mut self, value: Attribute) -> Value {
-        let context = self.context();
-        let name = context.identifier("value");
-        self.op(
-            "arith.constant",
-            &[],
-            value.ty(context),
-            &[NamedAttribute { name, value }],
-        )
     }
 
     fn unary(&mut self, function: &str, operand: Value) -> Result<Value, String> {
@@ -215,13 +135,13 @@ impl<'e, 'c> Body<'e, 'c> {
                 let one = context
                     .float_attribute(ty, 1.0)
                     .map_err(|error| error.to_string())?;
-                let one = self.constant(one);
-                return Ok(self.op("arith.divf", &[one, operand], ty, &[]));
+                let one = self.at.constant(one);
+                return Ok(self.at.op("arith.divf", &[one, operand], ty, &[]));
             }
-            "square" => return Ok(self.op("arith.mulf", &[operand, operand], ty, &[])),
-            _ => return Ok(self.op(&format!("math.{function}"), &[operand], ty, &[])),
+            "square" => return Ok(self.at.op("arith.mulf", &[operand, operand], ty, &[])),
+            _ => return Ok(self.at.op(&format!("math.{function}"), &[operand], ty, &[])),
         };
-        Ok(self.op(name, &[operand], ty, &[]))
+        Ok(self.at.op(name, &[operand], ty, &[]))
     }
 
     fn binary(&mut self, function: &str, left: Value, right: Value) -> Result<Value, String> {
@@ -260,6 +180,6 @@ impl<'e, 'c> Body<'e, 'c> {
             "min_unsigned" => of_unsigned("arith.minui", "min")?,
             _ => "math.powf",
         };
-        Ok(self.op(name, &[left, right], types[0], &[]))
+        Ok(self.at.op(name, &[left, right], types[0], &[]))
     }
 }

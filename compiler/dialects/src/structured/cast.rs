@@ -2,7 +2,14 @@
 
 use tvmlike_ir::{Context, FloatKind, Type, TypeKind, Value};
 
-use super::body::{Body, Cast};
+use super::append::Appender;
+
+/// How a value becomes one of another type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cast {
+    Signed,
+    Unsigned,
+}
 
 pub(super) fn is_float(context: &Context, ty: Type) -> bool {
     ty.float_kind(context).is_some()
@@ -17,7 +24,7 @@ pub(super) fn is_complex(context: &Context, ty: Type) -> bool {
 }
 
 /// A value as one of another type; the value itself if there is no conversion between the types.
-pub(super) fn convert(body: &mut Body<'_, '_>, operand: Value, to: Type, cast: Cast) -> Value {
+pub(super) fn convert(body: &mut Appender<'_, '_>, operand: Value, to: Type, cast: Cast) -> Value {
     let context = body.context();
     let from = operand.ty(context);
     if from == to {
@@ -60,7 +67,7 @@ fn to_float(context: &Context, from: Type, to: FloatKind, cast: Cast) -> Option<
     }
 }
 
-fn to_complex(body: &mut Body<'_, '_>, operand: Value, to: Type, element: Type, cast: Cast) -> Value {
+fn to_complex(body: &mut Appender<'_, '_>, operand: Value, to: Type, element: Type, cast: Cast) -> Value {
     let context = body.context();
     let from = operand.ty(context);
     if !is_float(context, element) {

@@ -9,12 +9,14 @@ use tvmlike_ir::{
 };
 
 use super::numbering::Numbering;
-use super::print_region::INDENT;
 use crate::alias::AliasBuilder;
 use crate::attributes::{print_string, print_symbol_name};
 use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 use crate::printer::{Elision, Printer};
+
+/// Spaces per level.
+pub(super) const INDENT: usize = 2;
 
 /// Texts of types or attributes by id: where they stand in a buffer. The length 0 is no text.
 struct Texts<K> {

@@ -2,12 +2,9 @@
 
 use tvmlike_ir::{Block, Region, Traits};
 
-use super::print::{OperationPrinter, RegionStyle};
+use super::print::{INDENT, OperationPrinter, RegionStyle};
 use crate::integer::push_decimal;
 use crate::parser::with_stack;
-
-/// Spaces per level.
-pub(super) const INDENT: usize = 2;
 
 impl OperationPrinter<'_> {
     /// Prints `{ … }`.
