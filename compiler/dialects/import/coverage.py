@@ -128,8 +128,8 @@ def is_known(dialect: str, format_text: str) -> bool:
 
 @cache
 def hooks() -> set[tuple[str, str]]:
-    """The hand-written checks: operations with what is checked. Checks of all operations of a dialect, or of all
-    dialects, have its name, or the name ""."""
+    """The hand-written checks: operations with what is checked. Those of all operations of a dialect have its
+    name, those of all operations the name ""."""
     found: set[tuple[str, str]] = set()
     for path in [VERIFIERS.with_suffix(".rs"), *sorted(VERIFIERS.rglob("*.rs"))]:
         text = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]

@@ -1,7 +1,7 @@
 """The named structured operations of linalg: their loops, indexing maps and scalar computations.
 
-MLIR generates C++ functions for them; this module takes the facts from that header. `data/README.md` describes
-the lines that it writes.
+MLIR generates C++ functions for them; this module takes the facts from that header. `data/README.md`
+describes the lines that it writes.
 """
 
 from __future__ import annotations

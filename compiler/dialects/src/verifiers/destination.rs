@@ -14,9 +14,7 @@ fn verify(instance: &Instance<'_>, name: &str) -> Result<(), Failure> {
         if is_tensor(context, ty) {
             tensors.push((number, ty));
         } else if memref_parts(context, ty).is_none() {
-            return instance.refuse(format!(
-                "expected that operand #{number} is a ranked tensor or a ranked memref"
-            ));
+            return instance.refuse(format!("expected that operand #{number} is a tensor or a memref"));
         }
     }
     let results = instance.op.results(context);
