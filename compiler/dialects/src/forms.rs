@@ -1,6 +1,7 @@
 //! The custom forms of operations, and the names of their results in printed text.
 
 mod affine;
+mod bufferization;
 mod cf;
 mod constants;
 mod func;
@@ -92,6 +93,7 @@ pub(crate) fn attach(
     let written = |name: &str| match &*dialect.name {
         "affine" => affine::form(name),
         "arith" => select::form(name),
+        "bufferization" => bufferization::form(name),
         "cf" => cf::form(name),
         "func" => func::form(context, name),
         "irdl" => irdl::form(name),

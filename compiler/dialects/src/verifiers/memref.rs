@@ -7,7 +7,7 @@ mod view;
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, SymbolTables, Type, TypeKind};
 
-use super::cast;
+use super::{cast, region_branch};
 pub(super) use view::canonical_layout;
 
 use super::types::{MemRef, has_trait, is_free_of_effects, memref_parts, shapes_agree, sizes_agree};
@@ -15,6 +15,10 @@ use super::types::{MemRef, has_trait, is_free_of_effects, memref_parts, shapes_a
 pub(super) const CHECKS: super::Table = &[
     ("memref.alloc", Hook::Verify(verify_allocation)),
     ("memref.alloca", Hook::Verify(alloca)),
+    (
+        "memref.alloca_scope",
+        Hook::InterfaceRegions("RegionBranchOpInterface", alloca_scope),
+    ),
     ("memref.assume_alignment", Hook::Verify(assume_alignment)),
     ("memref.atomic_rmw", Hook::Verify(atomic_rmw)),
     ("memref.atomic_yield", Hook::Verify(atomic_yield)),
@@ -102,6 +106,13 @@ fn alloca(instance: &Instance<'_>) -> Result<(), Failure> {
         return instance.refuse("requires an ancestor op with AutomaticAllocationScope trait");
     }
     verify_allocation(instance)
+}
+
+/// Checks what the region returns.
+fn alloca_scope(instance: &Instance<'_>) -> Result<(), Failure> {
+    let regions = instance.regions("bodyRegion");
+    let edges = regions.flat_map(|region| region_branch::to_results(instance, region));
+    region_branch::verify(instance, edges)
 }
 
 fn assume_alignment(instance: &Instance<'_>) -> Result<(), Failure> {
