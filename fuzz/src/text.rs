@@ -58,6 +58,17 @@ fn contains(text: &[u8], words: &[&str]) -> bool {
         .any(|word| text.windows(word.len()).any(|window| window == word.as_bytes()))
 }
 
+/// Operations whose operands end their form. As in MLIR, without operands they take the name of the next result for one.
+const AMBIGUOUS: [&str; 7] = [
+    "nvgpu.device_async_create_group",
+    "shape.assuming_all",
+    "smt.and",
+    "smt.int.add",
+    "smt.int.mul",
+    "smt.or",
+    "smt.xor",
+];
+
 /// Whether what is printed equals what was read.
 ///
 /// As in MLIR, the range of a location is lost if its ends are equal, affine expressions that print alike can differ, and
@@ -104,7 +115,9 @@ pub fn check(text: &[u8]) {
 pub fn check_dialects(text: &[u8]) {
     with_contexts(true, |contexts| {
         // Terminators that a form leaves out have a location that no text shows.
-        check_in(contexts, text, false);
+        if !contains(text, &AMBIGUOUS) {
+            check_in(contexts, text, false);
+        }
         print_unverified(&contexts[0], text);
     });
 }
