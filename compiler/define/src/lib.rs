@@ -102,5 +102,5 @@ pub use symbol::{
     FindDialect, FindDirective, ParameterDirective, SymbolCheck, SymbolDefinition, SymbolSources,
     register_symbols,
 };
-pub use test::is_llvm_type;
-pub use transform::with_element_type;
+pub use test::{is_emitc_type, is_llvm_type};
+pub use transform::{type_parameter, with_element_type};

@@ -11,7 +11,7 @@ use tvmlike_ir::{
 use crate::definition::Definition;
 use crate::hook::{Hooks, Phase};
 use crate::instance::Instance;
-use crate::record::{Arity, Default, DialectRecord, OpRecord};
+use crate::record::{Arity, AttributeRecord, Default, DialectRecord, OpRecord};
 use crate::symbol::register_symbols;
 use crate::verify::{Check, OpVerifier};
 
@@ -266,11 +266,16 @@ fn terminator(record: &OpRecord) -> Option<&str> {
 
 /// The traits that the verifier of `tvmlike_ir` and analyses know.
 fn traits(record: &OpRecord) -> Traits {
+    let is_optional_name = |each: &AttributeRecord| &*each.name == "sym_name" && each.is_optional;
+    let has_optional_name = record.attributes.iter().any(is_optional_name);
     let one = |name: &str| match name {
         "Terminator" => Traits::TERMINATOR,
         "NoTerminator" => Traits::NO_TERMINATOR,
         "IsolatedFromAbove" => Traits::ISOLATED_FROM_ABOVE,
         "SymbolTable" => Traits::SYMBOL_TABLE,
+        "SymbolOpInterface" | "FunctionOpInterface" if has_optional_name => {
+            Traits::SYMBOL | Traits::OPTIONAL_SYMBOL
+        }
         "SymbolOpInterface" | "FunctionOpInterface" => Traits::SYMBOL,
         "SingleBlock" => Traits::SINGLE_BLOCK,
         "NoRegionArguments" => Traits::NO_REGION_ARGUMENTS,

@@ -105,7 +105,7 @@ impl Transform {
 }
 
 /// The parameter of a dialect's type with a number among those that are types.
-pub(crate) fn type_parameter(context: &Context, ty: Type, index: usize) -> Option<Type> {
+pub fn type_parameter(context: &Context, ty: Type, index: usize) -> Option<Type> {
     let TypeKind::Dialect { parameters, .. } = ty.kind(context) else {
         return None;
     };

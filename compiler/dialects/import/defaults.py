@@ -43,6 +43,9 @@ def built_type(call: str | None, mnemonics: dict[str, str]) -> str | None:
         return f"!llvm.ptr<{match[1]}>" if match[1] not in (None, "0") else "!llvm.ptr"
     if match := re.fullmatch(r"getType<([\w:]+)>\(\)", text):
         return mnemonics.get(match[1])
+    if match := re.fullmatch(r"pdl::RangeType::get\(\$_builder\.getType<([\w:]+)>\(\)\)", text):
+        element = mnemonics.get(match[1])
+        return f"!pdl.range<{element.removeprefix('!pdl.')}>" if element else None
     return TYPES.get(text)
 
 

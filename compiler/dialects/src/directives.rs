@@ -4,6 +4,7 @@ mod gpu;
 mod index_list;
 mod initial_value;
 mod llvm;
+mod pdl;
 mod tosa;
 mod transform;
 mod types;
@@ -43,6 +44,10 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("transform", "SequenceOpOperands") => &transform::SEQUENCE_OPERANDS,
         ("transform", "ForeachMatchSymbols") => &transform::MATCH_SYMBOLS,
         ("transform", "AlternativesOpSelectedRegion") => &transform::SELECTED_REGION,
+        ("pdl", "OperationOpAttributes") => &pdl::ATTRIBUTES,
+        ("pdl", "ResultsValueType") => &pdl::RESULTS_TYPE,
+        ("pdl_interp", "CreateOperationOpAttributes") => &pdl::ATTRIBUTES,
+        ("pdl_interp", "CreateOperationOpResults") => &pdl::CREATED_RESULTS,
         ("tosa", "VariableOpTypeOrInitialValue") => &tosa::VARIABLE,
         _ => return None,
     })

@@ -12,9 +12,11 @@ mod linalg;
 mod lists;
 mod llvm;
 mod memref;
+mod pdl_interp;
 mod prefetch;
 mod scf;
 mod select;
+mod transform;
 
 use std::sync::Arc;
 
@@ -101,6 +103,8 @@ pub(crate) fn attach(
         "llvm" => llvm::form(context, name),
         "memref" => memref::form(name),
         "scf" => scf::form(name),
+        "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
+        "transform" => transform::form(name).or_else(|| functions::form(context, name)),
         _ => functions::form(context, name),
     };
     for (record, info) in dialect.operations.iter().zip(infos) {

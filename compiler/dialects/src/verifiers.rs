@@ -5,12 +5,14 @@
 
 mod affine;
 mod arith;
+mod asynchronous;
 mod branch;
 mod bufferization;
 mod cast;
 mod cf;
 mod complex;
 mod destination;
+mod emitc;
 mod func;
 mod function;
 mod gpu;
@@ -19,6 +21,9 @@ mod index;
 mod linalg;
 mod llvm;
 mod memref;
+mod pdl;
+mod pdl_interp;
+mod quant;
 mod reassociation;
 mod region_branch;
 mod scf;
@@ -37,15 +42,20 @@ type Table = &'static [(&'static str, Hook)];
 const DIALECTS: &[(&str, Table)] = &[
     ("affine", affine::CHECKS),
     ("arith", arith::CHECKS),
+    ("async", asynchronous::CHECKS),
     ("bufferization", bufferization::CHECKS),
     ("cf", cf::CHECKS),
     ("complex", complex::CHECKS),
+    ("emitc", emitc::CHECKS),
     ("func", func::CHECKS),
     ("gpu", gpu::CHECKS),
     ("index", index::CHECKS),
     ("linalg", linalg::CHECKS),
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
+    ("pdl", pdl::CHECKS),
+    ("pdl_interp", pdl_interp::CHECKS),
+    ("quant", quant::CHECKS),
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),
     ("tensor", tensor::CHECKS),

@@ -215,13 +215,35 @@ impl Reader<'_, '_, '_, '_> {
 
     fn one_region(&mut self, index: usize) -> Result<()> {
         let region = self.parser.parse_region()?;
+        self.end_region(region);
+        self.add_region(index, region);
+        Ok(())
+    }
+
+    /// Reads the region that a group begins with: whether it is there and not empty.
+    fn optional_region(&mut self, index: usize) -> Result<bool> {
+        if !self.parser.is_at(TokenKind::LeftBrace) {
+            return Ok(false);
+        }
+        if self.program.regions.arities[index] != Arity::One {
+            return self.region(index).map(|()| true);
+        }
+        let region = self.parser.parse_region()?;
+        let is_present = !region.is_empty(self.parser.context());
+        if is_present {
+            self.end_region(region);
+        }
+        self.add_region(index, region);
+        Ok(is_present)
+    }
+
+    /// Adds the block or the terminator that the text can leave out.
+    fn end_region(&mut self, region: Region) {
         if let Some(terminator) = self.program.implicit_terminator {
             self.parser.ensure_terminator(region, terminator);
         } else if self.program.single_block {
             self.parser.ensure_block(region);
         }
-        self.add_region(index, region);
-        Ok(())
     }
 
     /// Reads a custom directive: whether it was there.
@@ -455,13 +477,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             What::Attribute(index) => self.attribute(*index, true),
             What::Custom { .. } => self.custom(&first.what),
-            What::Region(index) => {
-                let begins = self.parser.is_at(TokenKind::LeftBrace);
-                if begins {
-                    self.region(*index)?;
-                }
-                Ok(begins)
-            }
+            What::Region(index) => self.optional_region(*index),
             What::Successor(index) => {
                 let begins = self.parser.is_at(TokenKind::CaretId);
                 if begins {

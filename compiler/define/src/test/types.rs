@@ -215,7 +215,7 @@ fn is_llvm(context: &Context, kind: TypeKind<'_>) -> bool {
 }
 
 /// Whether C++ code made of `emitc` can have a type. An array is none of arrays, and no part of a tensor or a tuple.
-fn is_emitc(context: &Context, ty: Type) -> bool {
+pub fn is_emitc(context: &Context, ty: Type) -> bool {
     let is = |ty: Type, name: &str| ty.is_symbol(context, "emitc", name);
     let is_element = |ty: Type| !is(ty, "array") && is_emitc(context, ty);
     match ty.kind(context) {

@@ -33,13 +33,13 @@ fn awaited(context: &Context, ty: Type) -> Option<Type> {
     tvmlike_text::parse_defined_type(context, value).ok()
 }
 
-/// `custom<RangeType>(ref(type($arguments)), type($result))`: `-> !pdl.range<…>` if there are no arguments to infer it from.
+/// `custom<RangeType>(ref(type($arguments)), type($result))`: `: !pdl.range<…>` if there are no arguments to infer it from.
 pub(super) const RANGE: Directive = Directive {
     parse: |parser| {
         let result = match parser.types(0).first().copied() {
             Some(argument) => range_of(parser.context(), argument),
             None => {
-                parser.parse_token(TokenKind::Arrow, "expected '->'")?;
+                parser.parse_token(TokenKind::Colon, "expected ':'")?;
                 Some(parser.parse_type()?)
             }
         };
@@ -48,7 +48,7 @@ pub(super) const RANGE: Directive = Directive {
     },
     print: |parts, printer| {
         if let ([], [result, ..]) = (parts.types(0).as_slice(), parts.types(1).as_slice()) {
-            printer.write(b"-> ");
+            printer.write(b": ");
             printer.write_type(*result);
         }
     },

@@ -1,8 +1,7 @@
 //! `func`: bodies and what they return, and calls of functions by name.
 
 use tvmlike_define::{Hook, Instance};
-use tvmlike_ir::{AttributeKind, Context, Failure, Op, SymbolTables, TypeKind};
-use tvmlike_text::quote_type;
+use tvmlike_ir::{AttributeKind, Failure, SymbolTables, TypeKind};
 
 use super::function;
 
@@ -46,68 +45,8 @@ fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The function that a symbol reference names, with the name.
-fn callee(instance: &Instance<'_>, attribute: &str, tables: &mut SymbolTables) -> (Option<Op>, String) {
-    let context = instance.context;
-    let Some(reference) = instance.attribute(attribute) else {
-        return (None, String::new());
-    };
-    let name = match reference.kind(context) {
-        AttributeKind::SymbolRef { root, .. } => root.text(context).into_owned(),
-        _ => String::new(),
-    };
-    let found = tables.lookup_nearest(context, instance.op, reference);
-    let is_function = |op: &Op| op.name(context).bytes(context) == b"func.func";
-    (found.filter(is_function), name)
-}
-
 fn call(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
-    let (context, op) = (instance.context, instance.op);
-    let (function, name) = callee(instance, "callee", tables);
-    let Some(function) = function else {
-        return instance.refuse(format!("'{name}' does not reference a valid function"));
-    };
-    let Some((inputs, results)) = function::signature(context, function) else {
-        return Ok(());
-    };
-    if op.num_operands(context) != inputs.len() {
-        return instance.refuse("incorrect number of operands for callee");
-    }
-    for (index, (operand, input)) in op.operands(context).zip(inputs.iter()).enumerate() {
-        let operand = operand.ty(context);
-        if operand != input {
-            let (operand, input) = (instance.quote(operand), instance.quote(input));
-            return instance.refuse(format!(
-                "operand type mismatch: expected operand type {input}, but provided {operand} for operand number \
-                 {index}"
-            ));
-        }
-    }
-    if op.num_results(context) != results.len() {
-        return instance.refuse("incorrect number of results for callee");
-    }
-    let given = op.results(context).map(|result| result.ty(context));
-    if let Some(index) = given
-        .clone()
-        .zip(results.iter())
-        .position(|(one, other)| one != other)
-    {
-        let message = format!("result type mismatch at index {index}");
-        let place = op.location(context);
-        let error = op.emit_op_error(context, message);
-        let error = error.note(place, format!("      op result types: {}", list(context, given)));
-        let wanted = list(context, results.iter());
-        return Err(error
-            .note(place, format!("function result types: {wanted}"))
-            .emit());
-    }
-    Ok(())
-}
-
-/// Types in quotes, with commas.
-fn list(context: &Context, types: impl Iterator<Item = tvmlike_ir::Type>) -> String {
-    let types: Vec<String> = types.map(|ty| format!("'{}'", quote_type(context, ty))).collect();
-    types.join(", ")
+    function::verify_call(instance, tables, "func.func", "function")
 }
 
 fn call_indirect(instance: &Instance<'_>) -> Result<(), Failure> {
@@ -130,7 +69,7 @@ fn call_indirect(instance: &Instance<'_>) -> Result<(), Failure> {
 
 fn constant(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
     let context = instance.context;
-    let (function, name) = callee(instance, "value", tables);
+    let (function, name) = function::callee(instance, "value", tables, "func.func");
     let Some(function) = function else {
         return instance.refuse(format!("reference to undefined function '{name}'"));
     };

@@ -2,8 +2,8 @@
 //! of the body.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{AttributeKind, AttributeOwner, Context, Failure, Op, Type, TypeKind, Types};
-use tvmlike_text::quote_attribute;
+use tvmlike_ir::{AttributeKind, AttributeOwner, Context, Failure, Op, SymbolTables, Type, TypeKind, Types};
+use tvmlike_text::{quote_attribute, quote_type};
 
 /// The argument and result types of a function, from its attribute `function_type`.
 pub(super) fn signature(context: &Context, op: Op) -> Option<(Types<'_>, Types<'_>)> {
@@ -25,7 +25,10 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
         return Ok(());
     };
     let entry = op.region(context, 0).and_then(|body| body.first_block(context));
-    let is_public = instance.attribute("sym_visibility").is_none_or(|visibility| {
+    let name = context.identifier("sym_visibility");
+    let discardable = || op.attributes(context)?.entries(context)?.get(context, name);
+    let visibility = op.property(context, name).or_else(discardable);
+    let is_public = visibility.is_none_or(|visibility| {
         matches!(
             visibility.kind(context),
             AttributeKind::String { bytes: b"public", .. }
@@ -104,4 +107,84 @@ fn attributes(
         }
     }
     Ok(())
+}
+
+/// The function that a symbol reference names, if an operation of this name, with the name.
+pub(super) fn callee(
+    instance: &Instance<'_>,
+    attribute: &str,
+    tables: &mut SymbolTables,
+    function: &str,
+) -> (Option<Op>, String) {
+    let context = instance.context;
+    let Some(reference) = instance.attribute(attribute) else {
+        return (None, String::new());
+    };
+    let name = match reference.kind(context) {
+        AttributeKind::SymbolRef { root, .. } => root.text(context).into_owned(),
+        _ => String::new(),
+    };
+    let found = tables.lookup_nearest(context, instance.op, reference);
+    let is_function = |op: &Op| op.name(context).bytes(context) == function.as_bytes();
+    (found.filter(is_function), name)
+}
+
+/// Checks a call of a function of this operation, with the words for it.
+pub(super) fn verify_call(
+    instance: &Instance<'_>,
+    tables: &mut SymbolTables,
+    function: &str,
+    words: &str,
+) -> Result<(), Failure> {
+    let (context, op) = (instance.context, instance.op);
+    let (function, name) = callee(instance, "callee", tables, function);
+    let Some(function) = function else {
+        return instance.refuse(format!("'{name}' does not reference a valid {words}"));
+    };
+    let Some((inputs, results)) = signature(context, function) else {
+        return Ok(());
+    };
+    if op.num_operands(context) != inputs.len() {
+        return instance.refuse("incorrect number of operands for callee");
+    }
+    for (index, (operand, input)) in op.operands(context).zip(inputs.iter()).enumerate() {
+        let operand = operand.ty(context);
+        if operand != input {
+            let (operand, input) = (instance.quote(operand), instance.quote(input));
+            return instance.refuse(format!(
+                "operand type mismatch: expected operand type {input}, but provided {operand} for operand number \
+                 {index}"
+            ));
+        }
+    }
+    if op.num_results(context) != results.len() {
+        return instance.refuse("incorrect number of results for callee");
+    }
+    let given = op.results(context).map(|result| result.ty(context));
+    if let Some(index) = given
+        .clone()
+        .zip(results.iter())
+        .position(|(one, other)| one != other)
+    {
+        let message = format!("result type mismatch at index {index}");
+        let place = op.location(context);
+        let error = op.emit_op_error(context, message);
+        let error = error.note(place, format!("      op result types: {}", list(context, given)));
+        let wanted = list(context, results.iter());
+        return Err(error
+            .note(place, format!("function result types: {wanted}"))
+            .emit());
+    }
+    Ok(())
+}
+
+/// Types in quotes, with commas.
+fn list(context: &Context, types: impl Iterator<Item = Type>) -> String {
+    let types: Vec<String> = types.map(|ty| format!("'{}'", quote_type(context, ty))).collect();
+    types.join(", ")
+}
+
+/// Checks a function that must not be public without a body.
+pub(super) fn verify_declared_private(instance: &Instance<'_>) -> Result<(), Failure> {
+    verify(instance, true)
 }

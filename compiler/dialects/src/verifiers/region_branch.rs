@@ -2,7 +2,7 @@
 //! operation and its regions, the values that leave one end are what the other end takes.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{Context, Failure, Op, Region, Traits, Value};
+use tvmlike_ir::{Context, Failure, Op, Region, Traits, Type, Value};
 
 /// An edge from the operation or a terminator in it, to the operation or a region of it.
 pub(super) struct Edge {
@@ -42,12 +42,25 @@ pub(super) fn to_results<'a>(instance: &'a Instance<'_>, region: Region) -> impl
 
 /// Checks edges in this order.
 pub(super) fn verify(instance: &Instance<'_>, edges: impl IntoIterator<Item = Edge>) -> Result<(), Failure> {
-    edges
-        .into_iter()
-        .try_for_each(|edge| verify_edge(instance, &edge))
+    verify_with(instance, edges, |operand, input| operand == input)
 }
 
-fn verify_edge(instance: &Instance<'_>, edge: &Edge) -> Result<(), Failure> {
+/// Checks edges in this order; `agree` compares the types of an operand and of what becomes of it.
+pub(super) fn verify_with(
+    instance: &Instance<'_>,
+    edges: impl IntoIterator<Item = Edge>,
+    agree: impl Fn(Type, Type) -> bool,
+) -> Result<(), Failure> {
+    edges
+        .into_iter()
+        .try_for_each(|edge| verify_edge(instance, &edge, &agree))
+}
+
+fn verify_edge(
+    instance: &Instance<'_>,
+    edge: &Edge,
+    agree: &impl Fn(Type, Type) -> bool,
+) -> Result<(), Failure> {
     let context = instance.context;
     let (operands, inputs) = (&edge.operands, &edge.inputs);
     if operands.len() != inputs.len() {
@@ -58,7 +71,7 @@ fn verify_edge(instance: &Instance<'_>, edge: &Edge) -> Result<(), Failure> {
     }
     for (index, (operand, input)) in operands.iter().zip(inputs).enumerate() {
         let (operand, input) = (operand.ty(context), input.ty(context));
-        if operand != input {
+        if !agree(operand, input) {
             let (operand, input) = (instance.quote(operand), instance.quote(input));
             let message = format!(
                 "successor operand type #{index} {operand} should match successor input type #{index} {input}"

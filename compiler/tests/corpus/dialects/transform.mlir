@@ -92,3 +92,13 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%a: !transform.any_op, %n: !transform.param<i64>) {
+    %4 = transform.structured.split %a after %n {dimension = 0} : !transform.any_op, !transform.param<i64>
+    %6 = transform.structured.split %a after 42 {dimension = 0} : !transform.any_op
+    %7 = transform.structured.split %a after 42 {dimension = 0, multiway} : !transform.any_op
+    %8 = transform.structured.split %a after %a {dimension = 0, multiway, x} : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}

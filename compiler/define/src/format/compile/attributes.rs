@@ -10,7 +10,8 @@ impl Compiler<'_> {
         if let Some(form) = self.enum_form(constraint) {
             return form;
         }
-        if name == "sym_name" || &*constraint.name == "SymbolNameAttr" {
+        let is_string = first_test(&constraint.predicate).is_some_and(|(test, _)| test == "string_attr");
+        if is_string && (name == "sym_name" || &*constraint.name == "SymbolNameAttr") {
             return AttributeForm::SymbolName;
         }
         let type_of = |text: &str| tvmlike_text::parse_defined_type(self.context, text).ok();
