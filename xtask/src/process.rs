@@ -260,11 +260,11 @@ mod tests {
         let start = Instant::now();
         let failure = Cmd::new("sh")
             .arg("-c")
-            .arg("sleep 60; true")
+            .arg("sleep 600; true")
             .limit_seconds(1)
             .output()
             .unwrap_err();
         assert!(failure.to_string().contains("killed after 1 s"), "{failure}");
-        assert!(start.elapsed() < Duration::from_secs(20));
+        assert!(start.elapsed() < Duration::from_secs(300));
     }
 }
