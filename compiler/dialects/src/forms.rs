@@ -17,6 +17,7 @@ mod prefetch;
 mod scf;
 mod select;
 mod transform;
+mod vector;
 
 use std::sync::Arc;
 
@@ -105,6 +106,7 @@ pub(crate) fn attach(
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),
+        "vector" => vector::form(name),
         _ => functions::form(context, name),
     };
     for (record, info) in dialect.operations.iter().zip(infos) {

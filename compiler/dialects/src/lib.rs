@@ -38,6 +38,7 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `constant`: values that are known
+//! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `discardable`: the checks of discardable attributes
@@ -63,6 +64,7 @@ mod llvm;
 mod loading;
 mod structured;
 mod symbols;
+mod transfer;
 mod verifiers;
 
 use tvmlike_ir::{Context, Op};

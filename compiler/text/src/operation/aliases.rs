@@ -89,7 +89,7 @@ impl<'c> Visitor<'c> {
 
 impl OperationPrinter<'_> {
     /// Visits an operation as its text will be.
-    fn record(&mut self, op: Op) {
+    pub(super) fn record(&mut self, op: Op) {
         let context = self.context;
         if self.options.debug_info
             && let Some(recorder) = &mut self.recorder

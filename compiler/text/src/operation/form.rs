@@ -259,8 +259,7 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         }
     }
 
-    /// Adds the block and the terminator that a region lacks, as forms leave them out. The regions of the terminator have
-    /// an empty block.
+    /// Adds the block and the terminator that a region lacks, as forms leave them out.
     pub fn ensure_terminator(&mut self, region: Region, name: Identifier) {
         self.ensure_block(region);
         let Some(block) = region.last_block(self.edit) else {
@@ -270,23 +269,32 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
             .last_op(self.edit)
             .is_some_and(|op| op.has_trait(self.edit, Traits::TERMINATOR));
         if !ends {
-            let location = self.location(self.op_start);
-            let count = match self.edit.op_info(name).map(OpInfo::regions) {
-                Some(Count::Exactly(count)) => count,
-                _ => 0,
-            };
-            let regions: Vec<Option<Region>> = (0..count).map(|_| Some(self.edit.create_region())).collect();
-            for region in regions.iter().flatten() {
-                self.ensure_block(*region);
-            }
-            let op = self.edit.create(&OpState {
-                regions: &regions,
-                ..OpState::new(name, location)
-            });
-            block
-                .append(self.edit, op)
-                .expect("a new operation goes into a block that is not nested in it");
+            self.append_terminator(region, name, &[]);
         }
+    }
+
+    /// Appends a terminator to a region with a block. The regions of the terminator have an empty block.
+    pub fn append_terminator(&mut self, region: Region, name: Identifier, operands: &[Value]) {
+        let Some(block) = region.last_block(self.edit) else {
+            return;
+        };
+        let location = self.location(self.op_start);
+        let count = match self.edit.op_info(name).map(OpInfo::regions) {
+            Some(Count::Exactly(count)) => count,
+            _ => 0,
+        };
+        let regions: Vec<Option<Region>> = (0..count).map(|_| Some(self.edit.create_region())).collect();
+        for region in regions.iter().flatten() {
+            self.ensure_block(*region);
+        }
+        let op = self.edit.create(&OpState {
+            operands,
+            regions: &regions,
+            ..OpState::new(name, location)
+        });
+        block
+            .append(self.edit, op)
+            .expect("a new operation goes into a block that is not nested in it");
     }
 
     /// Checks those entries of a dictionary, read at a place, that are properties of the operation that is being read.
@@ -308,13 +316,16 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         Ok(())
     }
 
-    /// Checks that the dictionary of attributes does not set a property that the form has read.
+    /// Checks that no attribute is set twice: by two dictionaries, or by one and as a property that the form has read.
     ///
     /// # Errors
-    /// It does.
+    /// One is.
     pub fn refuse_duplicates(&self, parts: &OpParts) -> Result<()> {
-        let is_set = |entry: &&NamedAttribute| parts.properties.iter().any(|other| other.name == entry.name);
-        let Some(entry) = parts.attributes.iter().find(is_set) else {
+        let is_set = |(index, entry): &(usize, &NamedAttribute)| {
+            let earlier = parts.properties.iter().chain(&parts.attributes[..*index]);
+            earlier.into_iter().any(|other| other.name == entry.name)
+        };
+        let Some((_, entry)) = parts.attributes.iter().enumerate().find(is_set) else {
             return Ok(());
         };
         let name = entry.name.text(self.edit);

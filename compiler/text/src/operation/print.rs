@@ -318,7 +318,7 @@ impl<'c> OperationPrinter<'c> {
         }
     }
 
-    fn print_generic(&mut self, op: Op) {
+    pub(super) fn print_generic(&mut self, op: Op) {
         let context = self.context;
         self.write_name(op.name(context));
         self.out.push(b'(');

@@ -5,6 +5,7 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, Op};
 use super::form::CustomForm;
 use super::print::{OperationPrinter, RegionStyle};
 use crate::attributes::print_symbol_name;
+use crate::parser::with_stack;
 
 impl OperationPrinter<'_> {
     /// Prints an operation in custom form, if it has one and its parts fit: whether it did.
@@ -33,6 +34,18 @@ impl OperationPrinter<'_> {
             self.print_module(op);
         }
         fits
+    }
+
+    /// Prints an operation without its results and location, as a part of another one's text.
+    pub fn print_operation_alone(&mut self, op: Op) {
+        if self.recorder.is_some() {
+            return with_stack(|| self.record(op));
+        }
+        with_stack(|| {
+            if self.options.generic || !self.print_custom(op) {
+                self.print_generic(op);
+            }
+        });
     }
 
     fn print_by_form(&mut self, op: Op, form: &CustomForm) -> bool {
