@@ -385,10 +385,22 @@ def test_the_library_alone_does_not_import_the_command_line(run_python):
     assert (status, out, err) == (0, "False False\n", "")
 
 
-def test_ir(run, tmp_path):
+@pytest.fixture
+def opt():
+    """Skips a test where the program tvmlike-opt is not built."""
     folders = [os.path.dirname(sys.executable), os.path.dirname(tvmlike.library_path())]
     if shutil.which("tvmlike-opt", path=os.pathsep.join(folders)) is None:
         pytest.skip("tvmlike-opt is not built")
+
+
+@pytest.mark.usefixtures("opt")
+def test_the_language_server_is_a_script(run_python):
+    code = "import sys; sys.argv += ['--version']; from tvmlike._cli.lsp import main; main()"
+    assert run_python(code) == (0, f"tvmlike-lsp {tvmlike.__version__}\n", "")
+
+
+@pytest.mark.usefixtures("opt")
+def test_ir(run, tmp_path):
     (tmp_path / "a.mlir").write_text('module @a {\n  "app.op"() : () -> ()\n}\n')
     status, out, err = run("ir", "a.mlir")
     assert (status, err) == (0, "")

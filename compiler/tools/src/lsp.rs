@@ -2,6 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `protocol` | what the server reads and writes of messages |
 //! | `positions` | the text with its lines, and positions in UTF-16 |
 //! | `tokens` | what the tokens say, of texts that do not parse, too |
 //! | `analysis` | what is known about one part of a document |
@@ -17,6 +18,7 @@ mod describe;
 mod document;
 mod navigate;
 mod positions;
+mod protocol;
 mod server;
 mod tokens;
 
@@ -127,7 +129,7 @@ fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
 fn serve(connection: &Connection, options: &Options) -> Result<bool, String> {
     let initialized = connection.initialize_start().and_then(|(id, _)| {
         let answer = json!({
-            "capabilities": server::capabilities(),
+            "capabilities": protocol::capabilities(),
             "serverInfo": { "name": "tvmlike-lsp", "version": env!("CARGO_PKG_VERSION") },
         });
         connection.initialize_finish(id, answer)

@@ -3,22 +3,22 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use lsp_types::CompletionItemKind;
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{CustomForm, DefinitionKind, type_to_string};
 
 use super::analysis::Analysis;
 use super::navigate::defines_symbol;
+use super::protocol::CompletionKind;
 
 /// What can stand at a place.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) label: String,
-    pub(crate) kind: CompletionItemKind,
+    pub(crate) kind: CompletionKind,
     pub(crate) detail: String,
 }
 
-fn item(label: impl Into<String>, kind: CompletionItemKind, detail: impl Into<String>) -> Item {
+fn item(label: impl Into<String>, kind: CompletionKind, detail: impl Into<String>) -> Item {
     Item {
         label: label.into(),
         kind,
@@ -75,23 +75,25 @@ fn values(analysis: &Analysis, offset: usize) -> Vec<Item> {
         match &definition.kind {
             DefinitionKind::Block => {}
             DefinitionKind::Argument(ty) => {
-                items.push(item(name, CompletionItemKind::VARIABLE, show(*ty)));
+                items.push(item(name, CompletionKind::Variable, show(*ty)));
             }
             DefinitionKind::Results(types) if types.len() == 1 => {
-                items.push(item(name, CompletionItemKind::VARIABLE, show(types[0])));
+                items.push(item(name, CompletionKind::Variable, show(types[0])));
             }
             DefinitionKind::Results(types) => {
                 let results = types.iter().enumerate();
-                items.extend(results.map(|(index, ty)| {
-                    item(format!("{name}#{index}"), CompletionItemKind::VARIABLE, show(*ty))
-                }));
+                items.extend(
+                    results.map(|(index, ty)| {
+                        item(format!("{name}#{index}"), CompletionKind::Variable, show(*ty))
+                    }),
+                );
             }
         }
     }
     items
 }
 
-fn distinct(names: impl Iterator<Item = String>, kind: CompletionItemKind) -> Vec<Item> {
+fn distinct(names: impl Iterator<Item = String>, kind: CompletionKind) -> Vec<Item> {
     let names: BTreeSet<String> = names.collect();
     names.into_iter().map(|name| item(name, kind, "")).collect()
 }
@@ -102,7 +104,7 @@ fn blocks(analysis: &Analysis) -> Vec<Item> {
         matches!(next, Some(TokenKind::Colon | TokenKind::LeftParen))
     });
     let names = labels.map(|(_, span)| analysis.spelling(span).to_owned());
-    distinct(names, CompletionItemKind::REFERENCE)
+    distinct(names, CompletionKind::Reference)
 }
 
 fn symbols(analysis: &Analysis) -> Vec<Item> {
@@ -112,7 +114,7 @@ fn symbols(analysis: &Analysis) -> Vec<Item> {
     let tokens = analysis.tokens.of(TokenKind::AtId);
     let guessed = tokens.filter(|(index, _)| defines_symbol(analysis, *index));
     let guessed = guessed.map(|(_, span)| analysis.spelling(span).to_owned());
-    distinct(names.chain(guessed), CompletionItemKind::FUNCTION)
+    distinct(names.chain(guessed), CompletionKind::Function)
 }
 
 /// Aliases and dialects, or the types or attributes of a dialect.
@@ -130,14 +132,14 @@ fn dialect_symbols(analysis: &Analysis, prefix: &str, kind: TokenKind) -> Vec<It
         let names = symbols
             .iter()
             .map(|symbol| format!("{sigil}{dialect}.{}", symbol.name));
-        return distinct(names, CompletionItemKind::STRUCT);
+        return distinct(names, CompletionKind::Struct);
     }
     let aliases = analysis
         .tokens
         .of(kind)
         .filter(|(index, _)| analysis.tokens.defines_alias(*index));
     let aliases = aliases.map(|(_, span)| analysis.spelling(span).to_owned());
-    let mut items = distinct(aliases, CompletionItemKind::CONSTANT);
+    let mut items = distinct(aliases, CompletionKind::Constant);
     let has_any = |name: &&str| {
         tvmlike_dialects::record(name).is_some_and(|record| match kind {
             TokenKind::HashId => !record.attributes.is_empty(),
@@ -145,7 +147,7 @@ fn dialect_symbols(analysis: &Analysis, prefix: &str, kind: TokenKind) -> Vec<It
         })
     };
     let dialects = tvmlike_dialects::names().filter(has_any);
-    items.extend(dialects.map(|name| item(format!("{sigil}{name}"), CompletionItemKind::MODULE, "dialect")));
+    items.extend(dialects.map(|name| item(format!("{sigil}{name}"), CompletionKind::Module, "dialect")));
     items
 }
 
@@ -158,7 +160,7 @@ fn operations(analysis: &Analysis, prefix: &str, offset: usize) -> Vec<Item> {
     let known = analysis.context.available_dialects();
     let mut items: Vec<Item> = known
         .iter()
-        .map(|name| item(&**name, CompletionItemKind::MODULE, "dialect"))
+        .map(|name| item(&**name, CompletionKind::Module, "dialect"))
         .collect();
     if !is_quoted && let Some(dialect) = default_dialect(analysis, offset) {
         items.extend(of_dialect(analysis, dialect, true));
@@ -186,5 +188,5 @@ fn of_dialect(analysis: &Analysis, dialect: &str, short: bool) -> Vec<Item> {
         let rest = name.strip_prefix(&prefix)?;
         Some(if short { rest.to_owned() } else { name })
     });
-    distinct(names, CompletionItemKind::FUNCTION)
+    distinct(names, CompletionKind::Function)
 }

@@ -7,14 +7,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position,
-    TextDocumentContentChangeEvent, Uri,
-};
+use serde_json::{Value, json};
 use tvmlike_ir::{Context, Severity};
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, Finding};
 use super::positions::Text;
+use super::protocol::{Change, Position, Range as PositionRange};
 use crate::split::{MARKER, split};
 
 /// What makes the contexts in which texts are read.
@@ -25,7 +23,7 @@ pub(crate) trait Contexts {
 
 /// An open document.
 pub(crate) struct Document {
-    uri: Uri,
+    uri: String,
     pub(crate) version: i32,
     text: Text,
     /// Where the parts begin, and what is in them; outdated while `is_dirty`.
@@ -34,7 +32,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    pub(crate) fn new(uri: Uri, version: i32, text: String) -> Self {
+    pub(crate) fn new(uri: String, version: i32, text: String) -> Self {
         Self {
             uri,
             version,
@@ -44,11 +42,11 @@ impl Document {
         }
     }
 
-    pub(crate) fn uri(&self) -> &Uri {
+    pub(crate) fn uri(&self) -> &str {
         &self.uri
     }
 
-    pub(crate) fn edit(&mut self, version: i32, changes: &[TextDocumentContentChangeEvent]) {
+    pub(crate) fn edit(&mut self, version: i32, changes: &[Change]) {
         for change in changes {
             self.text.edit(change);
         }
@@ -87,32 +85,14 @@ impl Document {
         (inside <= analysis.text.len()).then_some((analysis, place, inside))
     }
 
-    pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics(&self) -> Vec<Value> {
         let mut all = Vec::new();
         for (start, analysis) in &self.parts {
             let place = Place {
                 document: self,
                 start: *start,
             };
-            all.extend(analysis.findings.iter().map(|finding| Diagnostic {
-                range: place.range(finding.range.clone()),
-                severity: Some(match finding.severity {
-                    Severity::Error => DiagnosticSeverity::ERROR,
-                    Severity::Warning => DiagnosticSeverity::WARNING,
-                    Severity::Remark => DiagnosticSeverity::INFORMATION,
-                    Severity::Note => DiagnosticSeverity::HINT,
-                }),
-                source: Some("tvmlike".to_owned()),
-                message: finding.message.clone(),
-                related_information: (!finding.notes.is_empty()).then(|| {
-                    let related = |(range, message): &(Range<usize>, String)| DiagnosticRelatedInformation {
-                        location: place.location(range.clone()),
-                        message: message.clone(),
-                    };
-                    finding.notes.iter().map(related).collect()
-                }),
-                ..Diagnostic::default()
-            }));
+            all.extend(analysis.findings.iter().map(|finding| place.diagnostic(finding)));
         }
         all
     }
@@ -125,15 +105,32 @@ pub(crate) struct Place<'d> {
 }
 
 impl Place<'_> {
-    pub(crate) fn range(&self, range: Range<usize>) -> lsp_types::Range {
+    pub(crate) fn range(&self, range: Range<usize>) -> PositionRange {
         let whole = range.start + self.start..range.end + self.start;
         self.document.text.range(whole)
     }
 
-    pub(crate) fn location(&self, range: Range<usize>) -> Location {
-        Location {
-            uri: self.document.uri.clone(),
-            range: self.range(range),
+    pub(crate) fn location(&self, range: Range<usize>) -> Value {
+        json!({ "uri": self.document.uri, "range": self.range(range) })
+    }
+
+    fn diagnostic(&self, finding: &Finding) -> Value {
+        let severity = match finding.severity {
+            Severity::Error => 1,
+            Severity::Warning => 2,
+            Severity::Remark => 3,
+            Severity::Note => 4,
+        };
+        let mut diagnostic = json!({
+            "range": self.range(finding.range.clone()),
+            "severity": severity,
+            "source": "tvmlike",
+            "message": finding.message,
+        });
+        if !finding.notes.is_empty() {
+            let note = |(range, message): &(Range<usize>, String)| json!({ "location": self.location(range.clone()), "message": message });
+            diagnostic["relatedInformation"] = finding.notes.iter().map(note).collect();
         }
+        diagnostic
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use lsp_types::{Position, Range as PositionRange, TextDocumentContentChangeEvent};
+use super::protocol::{Change, Position, Range as PositionRange};
 
 /// A text that a client edits.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ impl Text {
     }
 
     /// Applies an edit: of a range, or of the whole text.
-    pub(crate) fn edit(&mut self, change: &TextDocumentContentChangeEvent) {
+    pub(crate) fn edit(&mut self, change: &Change) {
         match change.range {
             None => self.text.clone_from(&change.text),
             Some(range) => {
@@ -119,9 +119,8 @@ mod tests {
     fn edits_replace_ranges() {
         let mut text = Text::new("one\ntwö\n".to_owned());
         let mut edit = |range, new: &str| {
-            text.edit(&TextDocumentContentChangeEvent {
+            text.edit(&Change {
                 range,
-                range_length: None,
                 text: new.to_owned(),
             });
             text.as_str().to_owned()

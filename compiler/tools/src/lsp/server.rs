@@ -7,19 +7,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
-use lsp_types::{
-    CompletionItem, CompletionParams, CompletionTextEdit, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, GotoDefinitionParams, Hover, HoverContents,
-    HoverParams, MarkupContent, MarkupKind, PublishDiagnosticsParams, ReferenceParams,
-    TextDocumentPositionParams, TextDocumentSyncKind, TextEdit, Uri,
-};
 use serde_json::{Value, json};
 use tvmlike_ir::Context;
 
-use super::complete::complete;
+use super::analysis::Analysis;
+use super::complete::{Item, complete};
 use super::describe;
-use super::document::{Contexts, Document};
+use super::document::{Contexts, Document, Place};
 use super::navigate::places;
+use super::protocol::{ChangeParams, DocumentParams, PlaceParams};
 
 /// After so many texts a new context replaces the one in which they were read, so that types and attributes of old texts go.
 const TEXTS: usize = 64;
@@ -39,18 +35,6 @@ impl<F: FnMut() -> Context> Contexts for SharedContexts<F> {
         self.texts += 1;
         Arc::clone(self.current.get_or_insert_with(|| Arc::new((self.make)())))
     }
-}
-
-/// What the server can do: `ServerCapabilities` as JSON. Code that writes all that servers can do would be a tenth of the
-/// server.
-pub(crate) fn capabilities() -> Value {
-    json!({
-        "textDocumentSync": TextDocumentSyncKind::INCREMENTAL,
-        "definitionProvider": true,
-        "referencesProvider": true,
-        "hoverProvider": true,
-        "completionProvider": { "triggerCharacters": [".", "%", "^", "@", "#", "!"] },
-    })
 }
 
 /// The open documents.
@@ -95,49 +79,55 @@ impl<F: FnMut() -> Context> Server<F> {
 
     fn answer(&mut self, request: Request) -> Response {
         let Request { id, method, params } = request;
-        let result = match &*method {
-            "textDocument/definition" => self.definition(params),
-            "textDocument/references" => self.references(params),
-            "textDocument/hover" => self.hover(params),
-            "textDocument/completion" => self.completion(params),
+        let find: Find = match &*method {
+            "textDocument/definition" => definition,
+            "textDocument/references" => references,
+            "textDocument/hover" => hover,
+            "textDocument/completion" => completion,
             _ => {
                 let message = format!("the method {method} is not supported");
                 return Response::new_err(id, ErrorCode::MethodNotFound as i32, message);
             }
         };
-        match result {
-            Ok(value) => Response::new_ok(id, value),
+        match serde_json::from_value::<PlaceParams>(params) {
+            Ok(params) => Response::new_ok(id, self.find(&params, find)),
             Err(error) => {
                 Response::new_err(id, ErrorCode::InvalidParams as i32, format!("{method}: {error}"))
             }
         }
     }
 
+    /// What there is at a place of a document, which is read to its present state.
+    fn find(&mut self, params: &PlaceParams, find: Find) -> Option<Value> {
+        let document = self.documents.get_mut(&params.text_document.uri)?;
+        document.refresh(&mut self.contexts);
+        let (analysis, place, offset) = document.part_at(params.position)?;
+        find(params, analysis, &place, offset)
+    }
+
     /// Takes a notification; answers with diagnostics that are outdated.
     fn take(&mut self, note: Notification) -> Option<Message> {
         match &*note.method {
             "textDocument/didOpen" => {
-                let document = params::<DidOpenTextDocumentParams>(note.params)
-                    .ok()?
-                    .text_document;
-                let key = document.uri.as_str().to_owned();
-                let opened = Document::new(document.uri, document.version, document.text);
-                self.documents.insert(key, opened);
+                let params: DocumentParams = serde_json::from_value(note.params).ok()?;
+                let document = params.text_document;
+                let opened = Document::new(document.uri.clone(), document.version, document.text);
+                self.documents.insert(document.uri, opened);
                 None
             }
             "textDocument/didChange" => {
-                let change: DidChangeTextDocumentParams = params(note.params).ok()?;
-                let document = self.documents.get_mut(change.text_document.uri.as_str())?;
-                document.edit(change.text_document.version, &change.content_changes);
+                let params: ChangeParams = serde_json::from_value(note.params).ok()?;
+                let document = self.documents.get_mut(&params.text_document.uri)?;
+                document.edit(params.text_document.version, &params.content_changes);
                 None
             }
             "textDocument/didClose" => {
-                let uri = params::<DidCloseTextDocumentParams>(note.params)
-                    .ok()?
-                    .text_document
-                    .uri;
-                self.documents.remove(uri.as_str());
-                Some(diagnostics(uri, Vec::new(), None))
+                let params: DocumentParams = serde_json::from_value(note.params).ok()?;
+                let uri = params.text_document.uri;
+                self.documents.remove(&uri)?;
+                Some(diagnostics(
+                    json!({ "uri": uri, "diagnostics": Value::Array(Vec::new()) }),
+                ))
             }
             _ => None,
         }
@@ -148,89 +138,55 @@ impl<F: FnMut() -> Context> Server<F> {
         let mut messages = Vec::new();
         for document in self.documents.values_mut().filter(|document| document.is_dirty) {
             document.refresh(&mut self.contexts);
-            messages.push(diagnostics(
-                document.uri().clone(),
-                document.diagnostics(),
-                Some(document.version),
-            ));
+            messages.push(diagnostics(json!({
+                "uri": document.uri(),
+                "version": document.version,
+                "diagnostics": document.diagnostics(),
+            })));
         }
         messages
     }
-
-    /// The document that a request is about, read to its present state.
-    fn document(&mut self, at: &TextDocumentPositionParams) -> Option<&Document> {
-        let document = self.documents.get_mut(at.text_document.uri.as_str())?;
-        document.refresh(&mut self.contexts);
-        Some(document)
-    }
-
-    fn definition(&mut self, value: Value) -> Result<Value, serde_json::Error> {
-        let at = params::<GotoDefinitionParams>(value)?.text_document_position_params;
-        let found = self.document(&at).and_then(|document| {
-            let (analysis, place, offset) = document.part_at(at.position)?;
-            let definition = places(analysis, offset)?.definition?;
-            Some(place.location(definition))
-        });
-        serde_json::to_value(found)
-    }
-
-    fn references(&mut self, value: Value) -> Result<Value, serde_json::Error> {
-        let asked: ReferenceParams = params(value)?;
-        let at = asked.text_document_position;
-        let with_definition = asked.context.include_declaration;
-        let found = self.document(&at).and_then(|document| {
-            let (analysis, place, offset) = document.part_at(at.position)?;
-            let places = places(analysis, offset)?;
-            let definition = places.definition.filter(|_| with_definition);
-            let all = definition.into_iter().chain(places.uses);
-            Some(all.map(|range| place.location(range)).collect::<Vec<_>>())
-        });
-        serde_json::to_value(found)
-    }
-
-    fn hover(&mut self, value: Value) -> Result<Value, serde_json::Error> {
-        let at = params::<HoverParams>(value)?.text_document_position_params;
-        let found = self.document(&at).and_then(|document| {
-            let (analysis, place, offset) = document.part_at(at.position)?;
-            let (text, range) = describe::hover(analysis, offset)?;
-            Some(Hover {
-                contents: HoverContents::Markup(MarkupContent {
-                    kind: MarkupKind::Markdown,
-                    value: text,
-                }),
-                range: Some(place.range(range)),
-            })
-        });
-        serde_json::to_value(found)
-    }
-
-    fn completion(&mut self, value: Value) -> Result<Value, serde_json::Error> {
-        let at = params::<CompletionParams>(value)?.text_document_position;
-        let found = self.document(&at).and_then(|document| {
-            let (analysis, place, offset) = document.part_at(at.position)?;
-            let (items, range) = complete(analysis, offset);
-            let range = place.range(range);
-            let items = items.into_iter().map(|item| CompletionItem {
-                kind: Some(item.kind),
-                detail: (!item.detail.is_empty()).then_some(item.detail),
-                text_edit: Some(CompletionTextEdit::Edit(TextEdit {
-                    range,
-                    new_text: item.label.clone(),
-                })),
-                label: item.label,
-                ..CompletionItem::default()
-            });
-            Some(items.collect::<Vec<_>>())
-        });
-        serde_json::to_value(found)
-    }
 }
 
-fn params<P: serde::de::DeserializeOwned>(value: Value) -> Result<P, serde_json::Error> {
-    serde_json::from_value(value)
-}
-
-fn diagnostics(uri: Uri, found: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Message {
-    let params = PublishDiagnosticsParams::new(uri, found, version);
+fn diagnostics(params: Value) -> Message {
     Notification::new("textDocument/publishDiagnostics".to_owned(), params).into()
+}
+
+/// Answers a request about an offset in a part of a document.
+type Find = fn(&PlaceParams, &Analysis, &Place<'_>, usize) -> Option<Value>;
+
+fn definition(_: &PlaceParams, analysis: &Analysis, place: &Place<'_>, offset: usize) -> Option<Value> {
+    Some(place.location(places(analysis, offset)?.definition?))
+}
+
+fn references(params: &PlaceParams, analysis: &Analysis, place: &Place<'_>, offset: usize) -> Option<Value> {
+    let places = places(analysis, offset)?;
+    let definition = places.definition.filter(|_| params.context.include_declaration);
+    let all = definition.into_iter().chain(places.uses);
+    Some(all.map(|range| place.location(range)).collect())
+}
+
+fn hover(_: &PlaceParams, analysis: &Analysis, place: &Place<'_>, offset: usize) -> Option<Value> {
+    let (text, range) = describe::hover(analysis, offset)?;
+    Some(json!({
+        "contents": { "kind": "markdown", "value": text },
+        "range": place.range(range),
+    }))
+}
+
+fn completion(_: &PlaceParams, analysis: &Analysis, place: &Place<'_>, offset: usize) -> Option<Value> {
+    let (items, range) = complete(analysis, offset);
+    let range = place.range(range);
+    let item = |item: Item| {
+        let mut shown = json!({
+            "kind": item.kind as u32,
+            "textEdit": { "range": range, "newText": item.label },
+            "label": item.label,
+        });
+        if !item.detail.is_empty() {
+            shown["detail"] = item.detail.into();
+        }
+        shown
+    };
+    Some(items.into_iter().map(item).collect())
 }
