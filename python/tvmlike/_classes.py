@@ -243,17 +243,19 @@ def fit_class(cls: type[Object], type_key: str) -> None:
         _fit(cls, index)
 
 
-def register_leaf(cls: type[Object], type_key: str) -> None:
-    """Registers the class for a type that no type inherits from.
+def register_leaves(classes: dict[str, type[Object]]) -> None:
+    """Registers the classes for types that no type inherits from, by type key.
 
     In contrast to `register_object` it keeps the classes that were found for other types.
     """
-    fit_class(cls, type_key)
-    set_class(type_key, cls)
-    index = index_of(type_key)
-    if index is not None:
-        # Existing objects get the class.
-        class_of_registered(index)
+    for key, cls in classes.items():
+        fit_class(cls, key)
+        set_class(key, cls)
+    for key in classes:
+        index = index_of(key)
+        if index is not None:
+            # Existing objects get the class.
+            class_of_registered(index)
 
 
 def _fit(cls: type[Object], index: int) -> None:

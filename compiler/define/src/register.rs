@@ -292,5 +292,11 @@ fn traits(record: &OpRecord) -> Traits {
         _ => Traits::NONE,
     };
     let all = record.traits.iter().map(|each| one(&each.name));
-    all.fold(Traits::NONE, Traits::union)
+    let all = all.fold(Traits::NONE, Traits::union);
+    // In MLIR, a method of the operation says that a symbol may have no name: it does where the attribute is optional.
+    let named_optionally = |each: &AttributeRecord| *each.name == *"sym_name" && each.is_optional;
+    match all.contains(Traits::SYMBOL) && record.attributes.iter().any(named_optionally) {
+        true => all.union(Traits::OPTIONAL_SYMBOL),
+        false => all,
+    }
 }

@@ -6,7 +6,7 @@ use tvmlike_ir as ir;
 use crate::api::*;
 use crate::attributes::collections::named;
 use crate::current::GivenLocation;
-use crate::handles::{Block, Context, OperationBase};
+use crate::handles::{Attribute, Block, Context, OperationBase};
 use crate::insertion_point::{Place, location_and_place};
 use crate::{diagnostics, errors};
 
@@ -19,11 +19,30 @@ pub(crate) struct Parts<'a, R, F> {
     pub(crate) results: R,
     /// Returns the values of the operands; it is called while the context can be changed.
     pub(crate) operands: F,
-    pub(crate) attributes: Option<&'a Map>,
+    pub(crate) attributes: Attributes<'a>,
     pub(crate) successors: &'a [ObjectPtr<Block>],
     pub(crate) regions: i64,
     pub(crate) loc: GivenLocation,
     pub(crate) ip: Option<Place>,
+}
+
+/// The attributes of an operation to be made.
+pub(crate) enum Attributes<'a> {
+    Of(Option<&'a Map>),
+    One(&'static str, &'a Attribute),
+}
+
+impl Attributes<'_> {
+    fn entries(&self, context: &ObjectPtr<Context>) -> Result<SmallVec<[ir::NamedAttribute; 8]>> {
+        Ok(match self {
+            Self::Of(Some(map)) => named(map, context)?,
+            Self::Of(None) => SmallVec::new(),
+            Self::One(name, value) => smallvec![ir::NamedAttribute {
+                name: context.core.identifier(name),
+                value: value.in_context(context)?,
+            }],
+        })
+    }
 }
 
 /// Operands or types of results.
@@ -66,10 +85,7 @@ where
                 "result types are given and are to be inferred; pass either results or infer_type=True",
             ));
         }
-        let mut entries = match self.attributes {
-            Some(map) => named(map, context)?,
-            None => SmallVec::new(),
-        };
+        let mut entries = self.attributes.entries(context)?;
         let name = core.identifier(self.name);
         let info = core.load_op_info(name);
         check_definition(self.name, info)?;

@@ -33,6 +33,7 @@
 //! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
 //! - `records`: what front ends read of the records of dialects
 //! - `views`: classes of operations
+//! - `casters`: classes of types and values
 //! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
@@ -43,6 +44,7 @@ mod affine_map;
 mod api;
 mod attributes;
 mod block;
+mod casters;
 mod context;
 mod create;
 mod current;

@@ -1,20 +1,18 @@
 //! `ir.Operation` and `ir.OpView`, and what both have in common.
 
-use std::hash::BuildHasher;
-
-use foldhash::quality::FixedState;
 use smallvec::SmallVec;
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::create::{Given, Parts};
+use crate::create::{Attributes, Given, Parts};
 use crate::current::{self, GivenLocation};
 use crate::equivalence::{NOTHING, OperationEquivalenceFlags, equivalence};
 use crate::handles::{Block, Context, Location, OpView, Operation, OperationBase, Type, Value};
 use crate::insertion_point::{InsertionPoint, Place};
 use crate::lists::{OpOperandList, OpOperands, OpResultList, OpSuccessors, RegionSequence, Values};
 use crate::op_attributes::OpAttributeMap;
+use crate::type_id::refinement_key;
 use crate::{diagnostics, errors, parse, text};
 
 #[methods]
@@ -85,7 +83,7 @@ impl OperationBase {
 
     /// The only result.
     #[getter]
-    fn result(&self) -> Result<ObjectPtr<Value>> {
+    pub(crate) fn result(&self) -> Result<ObjectPtr<Value>> {
         let core = self.read()?;
         let op = self.op()?;
         match (op.num_results(&core), op.result(&core, 0)) {
@@ -259,9 +257,6 @@ impl OperationBase {
     }
 }
 
-/// A fixed seed suffices: keys live as long as the process.
-const KEYS: FixedState = FixedState::with_seed(0);
-
 /// A view of an operation, for classes of a front end that inherit from `ir.OpView`.
 #[packed_func("ir._view_of")]
 fn view_of(operation: &OperationBase) -> OpView {
@@ -318,7 +313,7 @@ impl Operation {
             infers: infer_type,
             results: types,
             operands: values,
-            attributes,
+            attributes: Attributes::Of(attributes),
             successors: &successors,
             regions,
             loc,
@@ -364,7 +359,7 @@ impl OpView {
     #[name("__refinement_key__")]
     fn refinement_key(&self) -> i64 {
         let Ok(core) = self.base.read() else { return 0 };
-        let hash = |op: ir::Op| KEYS.hash_one(op.name(&core).bytes(&core)) as i64;
+        let hash = |op: ir::Op| refinement_key(op.name(&core).bytes(&core));
         self.base.op().map_or(0, hash)
     }
 

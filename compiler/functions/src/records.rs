@@ -120,22 +120,27 @@ fn dialect_enum_attributes(name: &str) -> Result<String> {
     Ok(text)
 }
 
-/// The parts of an operation: a line `infers` if the types of its results follow from the other parts; `sized operands` and
-/// `sized results` if an attribute has the sizes of the groups; then a line for each part: `operand ARITY NAME`,
-/// `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`, `successor ARITY NAME`.
+/// The parts of an operation: a line `infers` if the types of its results follow from the other parts, `same` if they are the
+/// type of the first operand; `sized operands` and `sized results` if an attribute has the sizes of the groups; then a line for
+/// each part: `operand ARITY NAME`, `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`,
+/// `successor ARITY NAME`.
 #[packed_func("ir._operation_record")]
 fn operation_record(name: &str) -> Result<String> {
     let (dialect, operation) = operation(name)?;
     let (record, constraints) = (&dialect.operations[operation], &dialect.constraints);
     let mut text = String::new();
+    let has_trait = |name: &str| record.traits.iter().any(|each| *each.name == *name);
     if infers(&dialect.name, name) {
         text += "infers\n";
+    }
+    if has_trait("SameOperandsAndResultType") {
+        text += "same\n";
     }
     for (r#trait, part) in [
         ("AttrSizedOperandSegments", "operands"),
         ("AttrSizedResultSegments", "results"),
     ] {
-        if record.traits.iter().any(|each| *each.name == *r#trait) {
+        if has_trait(r#trait) {
             text += &format!("sized {part}\n");
         }
     }

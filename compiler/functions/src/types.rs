@@ -4,11 +4,13 @@ mod floats;
 mod scalar;
 mod shaped;
 
+use std::borrow::Cow;
+
 use tvmlike_ir::TypeKind;
 
 use crate::api::*;
 use crate::handles::{Context, Type};
-use crate::type_id::TypeId;
+use crate::type_id::{TypeId, refinement_key};
 use crate::{current, parse, text};
 
 impl Type {
@@ -30,6 +32,19 @@ impl Type {
             TypeKind::Graph { .. } => ("Type", "builtin.graph"),
             TypeKind::Opaque { .. } => ("OpaqueType", "builtin.opaque"),
             TypeKind::Dialect { .. } => ("Type", "dialect"),
+        }
+    }
+
+    /// The name of the kind; that of the definition for types of dialects.
+    pub(crate) fn kind_name(&self) -> Cow<'static, str> {
+        let core = self.core();
+        match self.id.symbol(core) {
+            Some((info, _)) => Cow::Owned(format!(
+                "{}.{}",
+                info.dialect().text(core),
+                info.name().text(core)
+            )),
+            None => Cow::Borrowed(self.names().1),
         }
     }
 }
@@ -58,7 +73,7 @@ impl Type {
     /// Identifies the kind of the type.
     #[getter]
     fn typeid(&self) -> TypeId {
-        TypeId::new(self.names().1)
+        TypeId::new(self.kind_name())
     }
 
     /// The type as an object of the class of its kind.
@@ -98,8 +113,8 @@ impl Type {
             TypeKind::Function { .. } => 10,
             TypeKind::Graph { .. } => 11,
             TypeKind::Opaque { .. } => 12,
-            TypeKind::Dialect { .. } => 13,
             TypeKind::Float(kind) => 100 + kind as i64,
+            TypeKind::Dialect { .. } => refinement_key(self.kind_name().as_bytes()),
         }
     }
 }

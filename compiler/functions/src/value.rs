@@ -1,5 +1,7 @@
 //! `ir.Value`, `ir.OpResult`, `ir.BlockArgument`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tvmlike_ir as ir;
 
 use crate::api::*;
@@ -7,9 +9,13 @@ use crate::handles::{Block, Context, Location, OpView, OperationBase, Reading, R
 use crate::iterators::OpOperandIterator;
 use crate::op_operand::OpOperand;
 use crate::print::AsmState;
+use crate::type_id::refinement_key;
 use crate::{errors, text};
 
 /// What defines a value.
+/// Whether the class of a value depends on its type.
+pub(crate) static BY_TYPE: AtomicBool = AtomicBool::new(false);
+
 #[derive(Union)]
 enum ValueOwner {
     Operation(ObjectPtr<OpView>),
@@ -195,7 +201,13 @@ impl Value {
 
     #[name("__refinement_key__")]
     fn refinement_key(&self) -> i64 {
-        i64::from(self.is_argument())
+        let argument = i64::from(self.is_argument());
+        if !BY_TYPE.load(Ordering::Relaxed) {
+            return argument;
+        }
+        self.ty().map_or(argument, |ty| {
+            refinement_key(ty.kind_name().as_bytes()) & !1 | argument
+        })
     }
 }
 

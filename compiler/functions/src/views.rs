@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tvmlike::{ClassBuilder, packed_func};
 use tvmlike_ir as ir;
 use tvmlike_runtime::{AnyView, Array, FromArg, TypeIndex};
 
 use crate::api::*;
-use crate::create::{Given, Parts};
+use crate::create::{Attributes, Given, Parts};
 use crate::current::GivenLocation;
 use crate::defined;
-use crate::handles::{Block, Context, OpView, OperationBase, Type, Value};
+use crate::handles::{Attribute, Block, Context, OpView, OperationBase, Type, Value};
 use crate::insertion_point::Place;
 use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
 
@@ -222,7 +222,7 @@ fn build_view(
         operands: |context: &ObjectPtr<Context>| {
             groups(context, operands.as_ref(), sized & 1 != 0, add_values)
         },
-        attributes,
+        attributes: Attributes::Of(attributes),
         successors: &blocks,
         regions,
         loc,
@@ -231,4 +231,29 @@ fn build_view(
     Ok(OpView {
         base: parts.build()?.0,
     })
+}
+
+/// Makes an `arith.constant`, the most frequent operation of programs, and returns its result.
+#[packed_func("ir._arith_constant")]
+fn arith_constant(
+    result: &Type,
+    value: &Attribute,
+    #[implicit] loc: GivenLocation,
+    #[default(None)] ip: Option<Place>,
+) -> Result<ObjectPtr<Value>> {
+    let parts = Parts {
+        name: "arith.constant",
+        infers: false,
+        results: |context: &ObjectPtr<Context>| {
+            let items = smallvec![result.in_context(context)?];
+            Ok(Given { items, sizes: None })
+        },
+        operands: |_: &ObjectPtr<Context>| Ok(Given::default()),
+        attributes: Attributes::One("value", value),
+        successors: &[],
+        regions: 0,
+        loc,
+        ip,
+    };
+    parts.build()?.0.result()
 }

@@ -162,7 +162,7 @@ def check(cls, op, record, operands, results, attributes):
 
 
 def test_every_operation():
-    count, verified = 0, set()
+    count, verified, partly = 0, set(), generic_forms.partly_verified()
     with ir.Context() as context, ir.Location.unknown():
         context.allow_unregistered_dialects = True
         for dialect in sorted(_records.dialects()):
@@ -184,7 +184,8 @@ def test_every_operation():
                         maker.clear()
                         continue
                     verified.add(name)
-                    if name not in NOT_READ_BACK:
+                    # The regions that the generator makes are not those that linalg's forms leave out.
+                    if name not in partly and name not in NOT_READ_BACK and dialect != "linalg":
                         text = str(maker.outer)
                         assert str(ir.Operation.parse(text)) == text
                     if record.infers and not record.regions:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -111,3 +112,53 @@ def test_the_dialects_under_another_name():
         "assert func.__spec__.name == 'tvmlike.dialects.func' and their.dialects.math.SqrtOp"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_casters_and_operators():
+    # Casters last as long as the process.
+    program = Path(__file__).parent / "casters_program.py"
+    subprocess.run([sys.executable, program], check=True)
+
+
+def test_registration(module, tmp_path, monkeypatch):
+    from tvmlike.dialects import _ods_common, append_dialect_search_prefix
+
+    (tmp_path / "their_dialects").mkdir()
+    (tmp_path / "their_dialects" / "theirs.py").write_text(
+        "from tvmlike import ir\n"
+        "from tvmlike.dialects._ods_common import _cext\n"
+        "@_cext.register_dialect\n"
+        "class _Dialect(ir.Dialect):\n"
+        "    DIALECT_NAMESPACE = 'theirs'\n"
+        "@_cext.register_operation(_Dialect)\n"
+        "class MadeOp(ir.OpView):\n"
+        "    OPERATION_NAME = 'theirs.made'\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    append_dialect_search_prefix("their_dialects")
+    context = ir.Context()
+    context.allow_unregistered_dialects = True
+    view = ir.Module.parse('"theirs.made"() : () -> ()', context).body.operations[0]
+    from tvmlike.dialects import theirs
+
+    assert type(view) is theirs.MadeOp
+    assert theirs._Dialect.MadeOp is theirs.MadeOp
+    with pytest.raises(RuntimeError, match=r"Operation 'theirs\.made' is already registered"):
+        _ods_common.register_operation(theirs._Dialect)(type("Other", (theirs.MadeOp,), {}))
+    other = type("Other", (theirs.MadeOp,), {"__slots__": ()})
+    _ods_common.register_operation(theirs._Dialect, replace=True)(other)
+    view = ir.Module.parse('"theirs.made"() : () -> ()', context).body.operations[0]
+    assert type(view) is other
+    with pytest.raises(RuntimeError, match="Dialect namespace 'theirs' is already registered"):
+        _ods_common.register_dialect(type("_Dialect", (ir.Dialect,), {"DIALECT_NAMESPACE": "theirs"}))
+
+
+def test_the_builder_of_an_attribute():
+    @ir.register_attribute_builder("AppAttr")
+    def build(value, context):
+        return ir.StringAttr.get(str(value), context=context)
+
+    with ir.Context() as context:
+        assert ir.AttrBuilder.get("AppAttr")(3, context).value == "3"
+    with pytest.raises(RuntimeError, match="Attribute builder for 'AppAttr' is already registered"):
+        ir.register_attribute_builder("AppAttr")(build)

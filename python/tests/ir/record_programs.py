@@ -26,7 +26,22 @@ def names() -> list[str]:
     return sorted(path.stem for path in PROGRAMS.glob("*.py"))
 
 
-DIALECTS = ("arith", "builtin", "cf", "func", "math", "memref", "scf", "tensor")
+DIALECTS = (
+    "arith",
+    "builtin",
+    "cf",
+    "complex",
+    "func",
+    "gpu",
+    "math",
+    "memref",
+    "pdl",
+    "scf",
+    "shape",
+    "tensor",
+    "transform",
+    "vector",
+)
 
 
 def output(name: str, ir: types.ModuleType) -> str:

@@ -2587,6 +2587,14 @@ class _NameIterator(Object):
     def __iter__(self) -> _NameIterator: ...
     def __next__(self) -> str: ...
 
+def _arith_constant(
+    result: Type,
+    value: Attribute,
+    loc: Location | None = None,
+    ip: bool | InsertionPoint | None = None,
+) -> Value:
+    """Makes an `arith.constant`, the most frequent operation of programs, and returns its result."""
+
 def _build_view(
     name: str,
     sized: IntLike,
@@ -2647,10 +2655,17 @@ def _notify_of_dialects() -> None:
     """
 
 def _operation_record(name: str) -> str:
-    """The parts of an operation: a line `infers` if the types of its results follow from the other parts; `sized operands` and
-    `sized results` if an attribute has the sizes of the groups; then a line for each part: `operand ARITY NAME`,
-    `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`, `successor ARITY NAME`.
+    """The parts of an operation: a line `infers` if the types of its results follow from the other parts, `same` if they are the
+    type of the first operand; `sized operands` and `sized results` if an attribute has the sizes of the groups; then a line for
+    each part: `operand ARITY NAME`, `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`,
+    `successor ARITY NAME`.
     """
+
+def _register_type_class(dialect: str, name: str) -> str:
+    """Registers the class of the types of a definition, `!dialect.name` with any parameters. Returns its type key."""
+
+def _register_value_classes(typeid: TypeID) -> Array[str]:
+    """Registers the classes of the results and of the arguments whose type is of a kind. Returns their type keys."""
 
 def _register_view(name: str) -> str:
     """Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key."""

@@ -6,7 +6,7 @@ parameters as a function written by hand does. All constructors end in one nativ
 
 from __future__ import annotations
 
-from .._classes import register_leaf
+from .._classes import register_leaves
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
 from ..object import construct, forget_late
@@ -46,6 +46,13 @@ def equal_segment(values: Any, before: int, variadic_before: int, single: int, v
     return values[start : start + size]
 
 
+def type_of(operands: Any) -> Any:
+    """The type of a value, of an operation's result, or of the first value of a list."""
+    if isinstance(operands, ir._OperationBase):
+        operands = operands.results
+    return operands.type if isinstance(operands, ir.Value) else type_of(operands[0])
+
+
 def results_of(op: Any) -> Any:
     """The result of an operation; all if there are several, and the operation if there is none."""
     results = op.results
@@ -57,13 +64,19 @@ def make(name: str, class_name: str) -> Any:
     """The class of an operation."""
     dialect = name.partition(".")[0]
     register_builders(dialect)
-    parts = record(name)
+    body = define(record(name), class_name)
+    return register_class(type(ir.OpView)(class_name, (ir.OpView,), body))
+
+
+def define(parts: Record, class_name: str) -> dict[str, Any]:
+    """What the class of an operation has, by its parts."""
+    name = parts.name
     source = _Source(parts)
     space = _names()
     exec(compile(source.method(), f"<{name}>", "exec"), space)
     body: dict[str, Any] = {
         "__slots__": (),
-        "__module__": f"{__package__}.{dialect}",
+        "__module__": f"{__package__}.{name.partition('.')[0]}",
         "__doc__": f"The operation {name}.",
         "OPERATION_NAME": name,
         "_ODS_REGIONS": (
@@ -76,15 +89,14 @@ def make(name: str, class_name: str) -> Any:
         **source.properties(space),
     }
     body["__init__"].__qualname__ = f"{class_name}.__init__"
-    made = type(ir.OpView)(class_name, (ir.OpView,), body)
-    return register_class(made)
+    return body
 
 
 def register_class(cls: Any) -> Any:
     """Makes views of the operations of a class instances of it."""
     key = ir._register_view(cls.OPERATION_NAME)
     forget_late(key)
-    register_leaf(cls, key)
+    register_leaves({key: cls})
     return cls
 
 
@@ -111,6 +123,8 @@ def _names() -> dict[str, Any]:
         "segment": segment,
         "equal_segment": equal_segment,
         "results_of": results_of,
+        "type_of": type_of,
+        "parse": ir.Type.parse,
     }
 
 
@@ -153,13 +167,15 @@ class _Source:
 
     @property
     def infers(self) -> bool:
-        return self.parts.infers and not self.parts.regions
+        """Whether the types of the results are optional."""
+        parts = self.parts
+        return (parts.infers and not parts.regions) or parts.same or bool(parts.inferred)
 
     def method(self) -> str:
         """The constructor."""
         positional, named = self.parameters()
         taken = ["self", *positional, "*", *(f"{name}=None" for name in named)]
-        lines = [f"def __init__({', '.join(taken)}):", *self.attributes_given()]
+        lines = [f"def __init__({', '.join(taken)}):", *self.types_given(), *self.attributes_given()]
         lines.append(f"    construct(self, build, ({self.arguments()}), NO_KEYWORDS)")
         return "\n".join(lines)
 
@@ -178,7 +194,7 @@ class _Source:
             call += ".result"
         elif self.results:
             call += ".results"
-        return "\n".join([*lines, *self.attributes_given(), f"    return {call}"])
+        return "\n".join([*lines, *self.types_given(), *self.attributes_given(), f"    return {call}"])
 
     def arguments(self) -> str:
         """The arguments of the native function."""
@@ -198,6 +214,16 @@ class _Source:
                 "ip",
             ]
         )
+
+    def types_given(self) -> list[str]:
+        """The statement that sets the types of the results if there are none."""
+        if self.parts.inferred:
+            types = ", ".join(f"parse({text!r})" for text in self.parts.inferred)
+            return [f"    results = [{types}] if results is None else results"]
+        if not self.parts.same or (self.parts.infers and not self.parts.regions):
+            return []
+        first = safe(self.operands[0].name)
+        return [f"    results = [type_of({first})] * {len(self.results)} if results is None else results"]
 
     def attributes_given(self) -> list[str]:
         """The statements that collect the attributes."""
@@ -235,40 +261,17 @@ class _Source:
     def properties(self, space: dict[str, Any]) -> dict[str, Any]:
         """The properties of the parts."""
         made: dict[str, Any] = {}
-
-        def add(name: str, get: str, set: str | None = None, delete: str | None = None) -> None:
-            functions = [
-                eval(f"lambda self: {get}", space),
-                None if set is None else eval(f"lambda self, value: {set}", space),
-                None if delete is None else eval(f"lambda self: {delete}", space),
-            ]
-            made[safe(name)] = property(*functions)
-
         for kind, parts in (("operand", self.operands), ("result", self.results)):
             for at, part in enumerate(parts):
                 # Every operation has `result`, its only one.
                 if (kind, part.name, part.arity, len(parts)) != ("result", "result", "1", 1):
-                    add(part.name, self.value(kind, parts, at))
+                    function = eval(f"lambda self: {self.value(kind, parts, at)}", space)
+                    made[safe(part.name)] = property(function)
         for part in self.attributes:
-            item = f"self.attributes[{part.name!r}]"
-            present = f"{part.name!r} in self.attributes"
-            remove = f"self.attributes.__delitem__({part.name!r})"
-            store = f"self.attributes.__setitem__({part.name!r}, value)"
-            if part.constraint in _UNIT:
-                flag = f"self.attributes.__setitem__({part.name!r}, unit(self.location))"
-                add(part.name, present, f"{flag} if value else ({remove} if {present} else None)", remove)
-            elif part.arity == "?":
-                absent = f"({remove} if {present} else None)"
-                add(
-                    part.name,
-                    f"{item} if {present} else None",
-                    f"{store} if value is not None else {absent}",
-                    remove,
-                )
-            else:
-                add(part.name, item, store)
+            kinds = _unit if part.constraint in _UNIT else _optional if part.arity == "?" else _required
+            made[safe(part.name)] = kinds(part.name)
         for at, part in enumerate(self.regions):
-            add(part.name, f"self.regions[{at}]" if part.arity == "1" else f"self.regions[{at}:]")
+            made[safe(part.name)] = _regions(at, part.arity == "1")
         return made
 
     def value(self, kind: str, parts: list[Part], at: int) -> str:
@@ -298,6 +301,58 @@ class _Source:
         if arity == "?":
             return f"next(iter({group}), None)"
         return group
+
+
+def _required(name: str) -> property:
+    """The property for an attribute that is always there."""
+
+    def write(self: Any, value: Any) -> None:
+        self.attributes[name] = value
+
+    return property(lambda self: self.attributes[name], write)
+
+
+def _optional(name: str) -> property:
+    """The property for an attribute that can be absent, which is None then."""
+
+    def read(self: Any) -> Any:
+        return self.attributes.get(name)
+
+    def write(self: Any, value: Any) -> None:
+        if value is not None:
+            self.attributes[name] = value
+        elif name in self.attributes:
+            del self.attributes[name]
+
+    def remove(self: Any) -> None:
+        del self.attributes[name]
+
+    return property(read, write, remove)
+
+
+def _unit(name: str) -> property:
+    """The property for an attribute that is there or not."""
+
+    def write(self: Any, value: Any) -> None:
+        if value:
+            self.attributes[name] = unit(self.location)
+        elif name in self.attributes:
+            del self.attributes[name]
+
+    def remove(self: Any) -> None:
+        del self.attributes[name]
+
+    def read(self: Any) -> bool:
+        value = self.attributes.get(name)
+        # A property of a flag that is not set is an attribute, too.
+        return value is not None and not (isinstance(value, ir.BoolAttr) and not value.value)
+
+    return property(read, write, remove)
+
+
+def _regions(at: int, is_one: bool) -> property:
+    """The property for a region, or for all from one on."""
+    return property(lambda self: self.regions[at] if is_one else self.regions[at:])
 
 
 def _list(parts: list[Part]) -> str:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 from ..ir import _this as ir
 from ..ir.attribute_builders import register_attribute_builder
+from ..ir.casters import register_value_caster
 from ._classes import register_class
 from ._records import PREFIXES
 
@@ -71,6 +72,7 @@ _cext = SimpleNamespace(
     register_attribute_builder=register_attribute_builder,
     register_dialect=register_dialect,
     register_operation=register_operation,
+    register_value_caster=register_value_caster,
 )
 """The functions of MLIR's extension module that modules of dialects use."""
 

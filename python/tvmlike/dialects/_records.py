@@ -65,6 +65,10 @@ class Record:
 
     name: str
     infers: bool = False
+    same: bool = False
+    """Whether the results have the type of the first operand."""
+    inferred: list[str] = field(default_factory=list)
+    """The types of the results, if they are always the same and the class adds them."""
     sized: set[str] = field(default_factory=set)
     operands: list[Part] = field(default_factory=list)
     attributes: list[Part] = field(default_factory=list)
@@ -95,8 +99,8 @@ def record(name: str) -> Record:
     made = Record(name)
     for line in ir._operation_record(name).splitlines():
         kind, *words = line.split(" ")
-        if kind == "infers":
-            made.infers = True
+        if kind in ("infers", "same"):
+            setattr(made, kind, True)
         elif kind == "sized":
             made.sized.add(words[0])
         elif kind == "attribute":

@@ -66,6 +66,10 @@ class ConstantOp(generated_class("arith", "ConstantOp")):  # type: ignore[misc]
 
 def constant(result: Any, value: Any, *, loc: Any = None, ip: Any = None) -> Any:
     """A constant of a type."""
+    if isinstance(value, int):
+        return ir._arith_constant(result, ir.IntegerAttr.get(result, value), loc, ip)
+    if isinstance(value, float):
+        return ir._arith_constant(result, ir.FloatAttr.get(result, value), loc, ip)
     return get_op_result_or_op_results(ConstantOp(result, value, loc=loc, ip=ip))
 
 

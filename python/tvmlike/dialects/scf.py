@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from ..ir import _this as ir
+from ._indices import split
 from ._module import dialect_class, fill, generated_class
-from ._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
+from ._ods_common import (
+    get_op_result_or_op_results,
+    get_op_result_or_value,
+    get_op_results_or_values,
+    register_operation,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
 _Dialect = dialect_class("scf")
@@ -87,6 +93,145 @@ class IfOp(generated_class("scf", "IfOp")):  # type: ignore[misc]
         """The block for false; None if there is none."""
         blocks = self.regions[1].blocks
         return blocks[0] if len(blocks) else None
+
+
+@register_operation(_Dialect, replace=True)
+class ForallOp(generated_class("scf", "ForallOp")):  # type: ignore[misc]
+    """A loop over several ranges, whose iterations can run in parallel."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        lower_bounds: Sequence[Any],
+        upper_bounds: Sequence[Any],
+        steps: Sequence[Any],
+        shared_outs: Any = None,
+        *,
+        mapping: Any = None,
+        loc: Any = None,
+        ip: Any = None,
+    ) -> None:
+        """Makes a loop with an empty block; bounds and steps are numbers or values."""
+        if not len(lower_bounds) == len(upper_bounds) == len(steps):
+            raise AssertionError("Mismatch in length of lower bounds, upper bounds, and steps")
+        outs = [] if shared_outs is None else list(get_op_results_or_values(shared_outs))
+        types = [value.type for value in outs]
+        ranges = [
+            split([one if isinstance(one, int) else get_op_result_or_value(one) for one in each])
+            for each in (lower_bounds, upper_bounds, steps)
+        ]
+        values, numbers = [each[0] for each in ranges], [each[1] for each in ranges]
+        super().__init__(types, *values, *numbers, outs, mapping=mapping, loc=loc, ip=ip)
+        index = ir.IndexType.get(context=self.context)
+        self.regions[0].blocks.append(*[index] * len(lower_bounds), *types)
+
+    @property
+    def body(self) -> Any:
+        """The block of the loop."""
+        return self.regions[0].blocks[0]
+
+    @property
+    def rank(self) -> int:
+        """The number of ranges."""
+        return len(self.staticLowerBound)
+
+    @property
+    def induction_variables(self) -> Any:
+        """The values that count, inside the block."""
+        return self.body.arguments[: self.rank]
+
+    @property
+    def inner_iter_args(self) -> Any:
+        """The shared values, inside the block."""
+        return self.body.arguments[self.rank :]
+
+    def terminator(self) -> Any:
+        """The scf.forall.in_parallel at the end of the block, which is made if it is missing."""
+        operations = self.body.operations
+        last = operations[-1] if len(operations) else None
+        if isinstance(last, InParallelOp):
+            return last
+        with ir.InsertionPoint(self.body):
+            return InParallelOp()
+
+
+@register_operation(_Dialect, replace=True)
+class IndexSwitchOp(generated_class("scf", "IndexSwitchOp")):  # type: ignore[misc]
+    """A choice by an index."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        results: Sequence[Any],
+        arg: Any,
+        cases: Any,
+        case_body_builder: Callable[[Any, int, int], Any] | None = None,
+        default_body_builder: Callable[[Any], Any] | None = None,
+        loc: Any = None,
+        ip: Any = None,
+    ) -> None:
+        """Makes a choice with an empty block for each case.
+
+        `default_body_builder` gets the operation, `case_body_builder` also the number of the case and its
+        value; they make the operations of the blocks.
+        """
+        super().__init__(
+            results, arg, ir.DenseI64ArrayAttr.get(list(cases)), num_caseRegions=len(cases), loc=loc, ip=ip
+        )
+        for region in self.regions:
+            region.blocks.append()
+        if default_body_builder is not None:
+            with ir.InsertionPoint(self.default_block):
+                default_body_builder(self)
+        if case_body_builder is not None:
+            for at, case in enumerate(self.cases):
+                with ir.InsertionPoint(self.case_block(at)):
+                    case_body_builder(self, at, case)
+
+    @property
+    def default_region(self) -> Any:
+        """The region for other values than those of the cases."""
+        return self.regions[0]
+
+    @property
+    def default_block(self) -> Any:
+        """The block for other values than those of the cases."""
+        return self.default_region.blocks[0]
+
+    @property
+    def case_regions(self) -> Any:
+        """The regions of the cases."""
+        return self.regions[1:]
+
+    def case_region(self, i: int) -> Any:
+        """The region of a case."""
+        return self.case_regions[i]
+
+    @property
+    def case_blocks(self) -> list[Any]:
+        """The blocks of the cases."""
+        return [region.blocks[0] for region in self.case_regions]
+
+    def case_block(self, i: int) -> Any:
+        """The block of a case."""
+        return self.case_region(i).blocks[0]
+
+
+def index_switch(
+    results: Sequence[Any],
+    arg: Any,
+    cases: Any,
+    case_body_builder: Callable[[Any, int, int], Any] | None = None,
+    default_body_builder: Callable[[Any], Any] | None = None,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """A choice by an index: its results, or the operation if there are none."""
+    return get_op_result_or_op_results(
+        IndexSwitchOp(results, arg, cases, case_body_builder, default_body_builder, loc, ip)
+    )
 
 
 @register_operation(_Dialect, replace=True)
