@@ -21,6 +21,7 @@ mod index;
 mod linalg;
 mod llvm;
 mod memref;
+mod ml_program;
 mod pdl;
 mod pdl_interp;
 mod quant;
@@ -29,7 +30,9 @@ mod region_branch;
 mod scf;
 mod shape;
 mod slices;
+mod smt;
 mod tensor;
+mod transform;
 mod types;
 mod vector;
 
@@ -53,17 +56,23 @@ const DIALECTS: &[(&str, Table)] = &[
     ("linalg", linalg::CHECKS),
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
+    ("ml_program", ml_program::CHECKS),
     ("pdl", pdl::CHECKS),
     ("pdl_interp", pdl_interp::CHECKS),
     ("quant", quant::CHECKS),
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),
+    ("smt", smt::CHECKS),
     ("tensor", tensor::CHECKS),
+    ("transform", transform::CHECKS),
     ("vector", vector::CHECKS),
 ];
 
 /// The checks that all operations of a dialect with an interface share.
-const INTERFACES: &[(&str, &[Hook])] = &[("linalg", linalg::INTERFACES)];
+const INTERFACES: &[(&str, &[Hook])] = &[
+    ("linalg", linalg::INTERFACES),
+    ("transform", transform::INTERFACES),
+];
 
 /// The hand-written checks of a dialect.
 pub(crate) fn hooks(dialect: &str) -> Hooks {

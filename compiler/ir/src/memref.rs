@@ -78,7 +78,13 @@ impl Context {
         let Some(space) = space else { return Ok(None) };
         match space.kind(self) {
             AttributeKind::Integer { value, .. } => Ok((!value.is_zero()).then_some(space)),
-            AttributeKind::String { .. } | AttributeKind::Dictionary(_) => Ok(Some(space)),
+            AttributeKind::String { .. } | AttributeKind::Dictionary(_) | AttributeKind::Dialect { .. } => {
+                Ok(Some(space))
+            }
+            // A registered dialect keeps it as text.
+            AttributeKind::Opaque { dialect, .. } if self.dialect(dialect.bytes(self)).is_some() => {
+                Ok(Some(space))
+            }
             _ => Err(Error::new("unsupported memory space Attribute")),
         }
     }

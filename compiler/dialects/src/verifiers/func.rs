@@ -17,7 +17,12 @@ fn func(instance: &Instance<'_>) -> Result<(), Failure> {
     function::verify(instance, true)
 }
 
-fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
+pub(super) fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
+    verify_returned(instance, ["returns", "return"])
+}
+
+/// Checks what an operation returns from the function around it, with the words for it.
+pub(super) fn verify_returned(instance: &Instance<'_>, [returns, noun]: [&str; 2]) -> Result<(), Failure> {
     let (context, op) = (instance.context, instance.op);
     let Some(function) = op.parent_op(context) else {
         return Ok(());
@@ -29,7 +34,7 @@ fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
     let (given, wanted) = (op.num_operands(context), results.len());
     if given != wanted {
         return instance.refuse(format!(
-            "has {given} operands, but enclosing function (@{name}) returns {wanted}"
+            "has {given} operands, but enclosing function (@{name}) {returns} {wanted}"
         ));
     }
     for (index, (operand, result)) in op.operands(context).zip(results.iter()).enumerate() {
@@ -37,7 +42,7 @@ fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
         if operand != result {
             let (operand, result) = (instance.quote(operand), instance.quote(result));
             return instance.refuse_plainly(format!(
-                "type of return operand {index} ({operand}) doesn't match function result type ({result}) in function \
+                "type of {noun} operand {index} ({operand}) doesn't match function result type ({result}) in function \
                  @{name}"
             ));
         }

@@ -3,12 +3,22 @@
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Failure, Type};
 
+use super::{function, region_branch};
+
 pub(super) const CHECKS: super::Table = &[
     ("shape.add", Hook::Verify(size)),
+    (
+        "shape.assuming",
+        Hook::InterfaceRegions("RegionBranchOpInterface", assuming),
+    ),
     ("shape.assuming_all", Hook::Verify(assuming_all)),
     ("shape.broadcast", Hook::Verify(shape)),
     ("shape.cstr_broadcastable", Hook::Verify(cstr_broadcastable)),
     ("shape.div", Hook::Verify(size)),
+    (
+        "shape.func",
+        Hook::Interface("FunctionOpInterface", function::verify_declared_private),
+    ),
     ("shape.get_extent", Hook::Verify(size)),
     ("shape.mul", Hook::Verify(size)),
     ("shape.num_elements", Hook::Verify(size)),
@@ -130,4 +140,12 @@ fn shape_yield(instance: &Instance<'_>) -> Result<(), Failure> {
         true => Ok(()),
         false => instance.refuse("types mismatch between yield op and its parent"),
     }
+}
+
+fn assuming(instance: &Instance<'_>) -> Result<(), Failure> {
+    let edges = instance.regions("doRegion");
+    region_branch::verify(
+        instance,
+        edges.flat_map(|region| region_branch::to_results(instance, region)),
+    )
 }
