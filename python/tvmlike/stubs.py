@@ -8,6 +8,9 @@ tvmlike is what type checkers know of `tvmlike.geometry`.
 
 `stubs.write(["geometry"], "include", "cpp")` writes `include/geometry.hpp`, sub-namespaces included: in C++
 `geometry.hypot` is then `geometry::hypot(3, 4)`, checked by the compiler.
+
+`stubs.write(["ir.dialects.arith"], "include", "cpp")` writes `include/ir/dialects/arith.hpp`, in which each
+operation of the dialect is a class, and `include/ir.hpp`, which it includes.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ from importlib import import_module
 from keyword import iskeyword
 
 from ._cpp_names import identifier
+from ._dialect_cpp import PREFIX
+from ._dialect_cpp import header as dialect_header
 from ._members import described_types
 from ._parameters import checked_record
 from ._stub_cpp import header
@@ -56,9 +61,14 @@ def texts(namespaces: Iterable[str], language: str = "python") -> dict[str, str]
     if language not in LANGUAGES:
         raise ValueError(f"stubs: unknown language {language!r}; expected {' or '.join(LANGUAGES)}")
     root = Namespace(())
-    for name in sorted(set(namespaces)):
-        _gather(root, name.strip("."))
-    files: dict[str, str] = {}
+    names = {name.strip(".") for name in namespaces}
+    dialects = sorted(name for name in names if name.startswith(PREFIX)) if language == "cpp" else []
+    # The headers of dialects include the one of `ir`.
+    for name in sorted(names.difference(dialects) | ({"ir"} if dialects else set())):
+        _gather(root, name)
+    files = {
+        f"ir/dialects/{name[len(PREFIX) :]}.hpp": dialect_header(name[len(PREFIX) :]) for name in dialects
+    }
     for child in _sorted(root.children):
         if language == "cpp":
             name = identifier(child.path[-1], [path[: -len(".hpp")] for path in files])

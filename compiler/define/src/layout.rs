@@ -134,6 +134,28 @@ impl Layout {
     }
 }
 
+/// The operands of an operation that belong to an entry of its record.
+pub fn operand_range(context: &Context, op: Op, record: &OpRecord, index: usize) -> Range<usize> {
+    Layout::of_operands(context, record).range(context, op, op.num_operands(context), index)
+}
+
+/// The results of an operation that belong to an entry of its record.
+pub fn result_range(context: &Context, op: Op, record: &OpRecord, index: usize) -> Range<usize> {
+    Layout::of_results(context, record).range(context, op, op.num_results(context), index)
+}
+
+/// The regions of an operation that belong to an entry of its record.
+pub fn region_range(context: &Context, op: Op, record: &OpRecord, index: usize) -> Range<usize> {
+    let arities = record.regions.iter().map(|each| each.arity);
+    Layout::new(arities, None).range(context, op, op.num_regions(context), index)
+}
+
+/// The successors of an operation that belong to an entry of its record.
+pub fn successor_range(context: &Context, op: Op, record: &OpRecord, index: usize) -> Range<usize> {
+    let arities = record.successors.iter().map(|each| each.arity);
+    Layout::new(arities, None).range(context, op, op.num_successors(context), index)
+}
+
 /// The numbers of a dense array.
 pub(crate) fn sizes(context: &Context, array: Option<Attribute>) -> Option<impl Iterator<Item = i64>> {
     match array?.kind(context) {

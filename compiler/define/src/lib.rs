@@ -92,6 +92,7 @@ pub use infer::{
     InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
 };
 pub use instance::Instance;
+pub use layout::{operand_range, region_range, result_range, successor_range};
 pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolReader, SymbolRecord, TraitRecord,

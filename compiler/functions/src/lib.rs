@@ -34,6 +34,7 @@
 //! - `records`: what front ends read of the records of dialects
 //! - `views`: classes of operations
 //! - `casters`: classes of types and values
+//! - `named_parts`: operations by the names of their parts
 //! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
@@ -61,6 +62,7 @@ mod iterators;
 mod lists;
 mod location;
 mod module;
+mod named_parts;
 mod op_attributes;
 mod op_operand;
 mod operation;

@@ -106,7 +106,7 @@ fn wrong(kind: &str, position: usize, expected: &str, item: &AnyView<'_>) -> Err
 }
 
 /// Adds the values of an item: one, none for None, or those of a list or of an operation's results.
-fn add_values(
+pub(crate) fn add_values(
     context: &ObjectPtr<Context>,
     position: usize,
     item: &AnyView<'_>,
@@ -137,7 +137,7 @@ fn add_values(
 }
 
 /// Adds the types of an item: one, none for None, or those of a list.
-fn add_types(
+pub(crate) fn add_types(
     context: &ObjectPtr<Context>,
     position: usize,
     item: &AnyView<'_>,
@@ -158,7 +158,7 @@ fn add_types(
 }
 
 /// Adds the blocks of an item: one, or those of a list.
-fn add_blocks(
+pub(crate) fn add_blocks(
     position: usize,
     item: &AnyView<'_>,
     found: &mut SmallVec<[ObjectPtr<Block>; 4]>,
@@ -174,7 +174,7 @@ fn add_blocks(
 }
 
 /// The things of all groups, and the sizes of the groups if they are asked for.
-fn groups<T>(
+pub(crate) fn groups<T>(
     context: &ObjectPtr<Context>,
     list: Option<&Array>,
     sized: bool,

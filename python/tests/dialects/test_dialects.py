@@ -162,3 +162,30 @@ def test_the_builder_of_an_attribute():
         assert ir.AttrBuilder.get("AppAttr")(3, context).value == "3"
     with pytest.raises(RuntimeError, match="Attribute builder for 'AppAttr' is already registered"):
         ir.register_attribute_builder("AppAttr")(build)
+
+
+def test_building_and_reading_by_the_names_of_parts():
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse("%x = arith.constant 1 : i32 %n = arith.constant 0 : index")
+        x, n = (op.result for op in module.body.operations)
+        with ir.InsertionPoint(module.body):
+            made = ir.build("arith.addi", {"lhs": x, "rhs": x})
+            loop = ir.build(
+                "scf.for",
+                {"lowerBound": n, "upperBound": n, "step": n, "initArgs": [x, x], "results": [x.type] * 2},
+            )
+        assert made.name == "arith.addi"
+        assert (ir.part(made, "lhs"), ir.part(made, "result").type) == (x, x.type)
+        assert str(ir.part(made, "overflowFlags")) == "#arith.overflow<none>"
+        assert list(ir.part(loop, "initArgs")) == [x, x]
+        assert len(ir.part(loop, "results")) == 2
+        assert ir.part(loop, "unsignedCmp") is None
+        assert len(ir.part(loop, "region").blocks) == 0
+        for run, message in [
+            (lambda: ir.part(made, "left"), "'arith.addi' has no part 'left'"),
+            (lambda: ir.build("arith.addi", {"left": x}), "'arith.addi' has no part 'left'"),
+            (lambda: ir.build("arith.adi", {}), "operation 'arith.adi' is not registered"),
+            (lambda: ir.build("scf.for", {"region": 2}), "2 is no number of regions for 'region'"),
+        ]:
+            with pytest.raises(ValueError, match=message):
+                run()

@@ -2681,6 +2681,17 @@ def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
 def _view_of(operation: _OperationBase) -> OpView:
     """A view of an operation, for classes of a front end that inherit from `ir.OpView`."""
 
+def build(
+    name: str,
+    parts: Mapping[Any, Any],
+    loc: Location | None = None,
+    ip: bool | InsertionPoint | None = None,
+) -> OpView:
+    """Makes an operation from its parts by the names in its record: values for operands, types for results, attributes, blocks
+    for successors, the number of empty regions for regions. A part of any number takes a list. The types of results are
+    inferred if none are given.
+    """
+
 def check_dialect(text: str) -> str:
     """Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect."""
 
@@ -2701,6 +2712,11 @@ def get_asm(
 
 def load_irdl(module: Module) -> None:
     """Makes the context of a module know the dialects that the module defines in IRDL."""
+
+def part(operation: _OperationBase, name: str) -> Any:
+    """A part of an operation by the name in its record: an operand, a result, an attribute, a region or a successor; None for one
+    that is absent, a list for a part of any number.
+    """
 
 def walk(
     root: _OperationBase,
