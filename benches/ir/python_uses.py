@@ -59,6 +59,7 @@ USES = {
     "create, append, erase": "new = ir.Operation.create('my.op', ip=False); block.append(new); new.erase()",
     "clone, erase": "op.clone(ip=False).erase()",
     "arith.AddIOp(a, b), erase": "arith.AddIOp(value, value, ip=ip).erase()",
+    "arith.constant(type, n), erase": "arith.constant(i64, 5, ip=ip).owner.erase()",
     "arith.addi(a, b), erase": "arith.addi(value, value, ip=ip).owner.erase()",
     # Values and blocks.
     "value.type": "value.type",

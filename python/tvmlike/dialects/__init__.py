@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,12 +18,20 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def find_spec(name: str) -> ModuleSpec | None:
+    """How a module is found; None if there is none."""
+    # importlib.util imports more than the dialects need.
+    from importlib.util import find_spec
+
+    return find_spec(name)
+
+
 def _own(name: str) -> Any:
     """A module of this package, imported when it is needed first."""
     return import_module(f"{__name__}.{name}")
 
 
-class _Finder(MetaPathFinder, Loader):
+class _Finder:
     """Makes the modules of dialects that have no file."""
 
     def find_spec(
@@ -34,7 +40,8 @@ class _Finder(MetaPathFinder, Loader):
         package, _, name = fullname.rpartition(".")
         if package != __name__ or dialect_of(name) is None:
             return None
-        return ModuleSpec(fullname, self)
+        loader: Any = self
+        return ModuleSpec(fullname, loader)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
         return None
@@ -45,7 +52,7 @@ class _Finder(MetaPathFinder, Loader):
         _own("_module").fill(dialect, module.__dict__)
 
 
-class _Alias(MetaPathFinder, Loader):
+class _Alias:
     """Imports the modules of this package under another name of the package."""
 
     def __init__(self, name: str) -> None:
@@ -57,7 +64,8 @@ class _Alias(MetaPathFinder, Loader):
         package, _, name = fullname.rpartition(".")
         if package != self._name or find_spec(f"{__name__}.{name}") is None:
             return None
-        return ModuleSpec(fullname, self)
+        loader: Any = self
+        return ModuleSpec(fullname, loader)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         module = import_module(f"{__name__}.{spec.name.rpartition('.')[2]}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from keyword import iskeyword
 from re import sub
@@ -48,33 +47,35 @@ def snake(name: str) -> str:
     return sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
-@dataclass(frozen=True)
 class Part:
     """Operands, results, regions, successors or an attribute of an operation."""
 
-    name: str
-    arity: str
-    """`1`, `?` or `*`"""
-    constraint: str = ""
-    position: int = 0
+    __slots__ = ("arity", "constraint", "name", "position")
+
+    def __init__(self, name: str, arity: str, constraint: str = "", position: int = 0) -> None:
+        self.name = name
+        self.arity = arity
+        """`1`, `?` or `*`"""
+        self.constraint = constraint
+        self.position = position
 
 
-@dataclass
 class Record:
     """The parts of an operation."""
 
-    name: str
-    infers: bool = False
-    same: bool = False
-    """Whether the results have the type of the first operand."""
-    inferred: list[str] = field(default_factory=list)
-    """The types of the results, if they are always the same and the class adds them."""
-    sized: set[str] = field(default_factory=set)
-    operands: list[Part] = field(default_factory=list)
-    attributes: list[Part] = field(default_factory=list)
-    results: list[Part] = field(default_factory=list)
-    regions: list[Part] = field(default_factory=list)
-    successors: list[Part] = field(default_factory=list)
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.infers = False
+        self.same = False
+        """Whether the results have the type of the first operand."""
+        self.inferred: list[str] = []
+        """The types of the results, if they are always the same and the class adds them."""
+        self.sized: set[str] = set()
+        self.operands: list[Part] = []
+        self.attributes: list[Part] = []
+        self.results: list[Part] = []
+        self.regions: list[Part] = []
+        self.successors: list[Part] = []
 
 
 def dialects() -> frozenset[str]:
