@@ -148,6 +148,40 @@ fn help_lists_every_option() {
 }
 
 #[test]
+fn operations_and_dialects_are_described() {
+    let run = opt(&["--dump-op", "arith.addi"], "");
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    for line in [
+        "operand lhs: signless-integer-like\n",
+        "attribute overflowFlags: Integer overflow arith flags, default #arith.overflow<none>\n",
+        "traits: Commutative, Pure, ",
+        "format: $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)\n",
+    ] {
+        assert!(run.output.contains(line), "{}", run.output);
+    }
+    let run = opt(&["--dump-op=scf"], "");
+    assert!(run.output.starts_with("# The dialect scf\n"), "{}", run.output);
+    assert!(run.output.contains("\n## scf.for\n"), "{}", run.output);
+    let cases = [
+        (
+            "arith.adi",
+            "'arith.adi' is no operation; did you mean 'arith.addi'?\n",
+        ),
+        ("arit", "Dialect 'arit' not found; the library has: "),
+    ];
+    for (name, message) in cases {
+        let run = opt(&["--dump-op", name], "");
+        assert_eq!(run.code, 1);
+        let start = "tvmlike-opt: for the --dump-op option: ";
+        assert!(
+            run.errors.starts_with(&format!("{start}{message}")),
+            "{}",
+            run.errors
+        );
+    }
+}
+
+#[test]
 fn print_options_reach_the_printer() {
     let text = "%0 = \"app.op\"() {a = dense<[1, 2, 3]> : tensor<3xi8>} : () -> i32 loc(\"x\")\n";
     let cases = [
