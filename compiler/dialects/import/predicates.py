@@ -203,6 +203,9 @@ LEAVES: list[tuple[str, str]] = [
         "storage_width",
     ),
     (r"LLVM::isCompatibleOuterType\(\$\)", "llvm_type"),
+    (r"LLVM::isLoadableType\(\$\)", "llvm_loadable"),
+    # No type of MLIR has this interface.
+    (r"isa<LLVM::PointerElementTypeInterface>\(\$\)", "not(anything)"),
     (r"LLVM::isCompatibleType\(\$\)", "llvm_type"),
     (r"LLVM::isCompatibleVectorType\(\$\)", "llvm_vector"),
     (r"LLVM::isCompatibleFloatingPointType\(\$\)", "llvm_float"),

@@ -62,6 +62,8 @@ pub(super) struct Compiler<'a> {
     all_successors: bool,
     has_attr_dict: bool,
     has_prop_dict: bool,
+    /// Attributes that the format shows with their dialects.
+    qualified: HashSet<usize>,
     /// Whether the next element is separated by a space, and whether the last one was punctuation.
     space: bool,
     punctuation: bool,
@@ -100,6 +102,7 @@ pub(crate) fn compile(
         all_successors: false,
         has_attr_dict: false,
         has_prop_dict: false,
+        qualified: HashSet::new(),
         space: true,
         punctuation: false,
         missing: None,
@@ -160,7 +163,14 @@ impl<'a> Compiler<'a> {
                 };
                 return Ok(Step { space: false, what });
             }
-            Element::Qualified(inner) => return self.element(inner),
+            Element::Qualified(inner) => {
+                if let Element::Variable(name) = &**inner
+                    && let What::Attribute(index) = self.find(name)?
+                {
+                    self.qualified.insert(index);
+                }
+                return self.element(inner);
+            }
             Element::Variable(name) => self.variable(name)?,
             Element::All(kind) => self.all(*kind)?,
             Element::Type(inner) => What::Type(self.type_of(inner, true)?),

@@ -38,6 +38,7 @@ pub(crate) enum TypeTest {
     /// A tensor of `sparse_tensor`; whether only a slice of one passes.
     Sparse(bool),
     LlvmType,
+    LlvmLoadable,
     LlvmVector,
     LlvmFloat,
 }
@@ -108,6 +109,7 @@ impl TypeTest {
             "sparse_tensor" => Self::Sparse(false),
             "sparse_slice" => Self::Sparse(true),
             "llvm_type" => Self::LlvmType,
+            "llvm_loadable" => Self::LlvmLoadable,
             "llvm_vector" => Self::LlvmVector,
             "llvm_float" => Self::LlvmFloat,
             _ => return Ok(KindTest::new(name).map(Self::Kind)),
@@ -177,6 +179,7 @@ impl TypeTest {
             Self::Emitc => is_emitc(context, ty),
             Self::Sparse(slice) => is_sparse(context, kind, *slice),
             Self::LlvmType => is_llvm_type(context, ty),
+            Self::LlvmLoadable => is_llvm_type(context, ty) && is_llvm_in_memory(context, ty),
             Self::LlvmVector => is_llvm_vector(context, kind),
             Self::LlvmFloat => is_llvm_float(kind) || ty.is_symbol(context, "llvm", "ppc_fp128"),
         }
@@ -187,6 +190,27 @@ impl TypeTest {
 pub fn is_llvm_type(context: &Context, ty: Type) -> bool {
     let kind = ty.kind(context);
     is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
+}
+
+/// Whether values of one of LLVM's types can be in memory.
+fn is_llvm_in_memory(context: &Context, ty: Type) -> bool {
+    let kind = ty.kind(context);
+    if ["void", "func"]
+        .iter()
+        .any(|name| ty.is_symbol(context, "llvm", name))
+    {
+        return false;
+    }
+    if ty.is_symbol(context, "llvm", "target") {
+        return matches!(first_parameter(context, kind), Some(AttributeKind::String { bytes, .. })
+            if bytes.starts_with(b"spirv.") || bytes == b"aarch64.svcount");
+    }
+    // The last parameter of a struct says whether it is opaque.
+    let is_opaque = |kind| match kind {
+        TypeKind::Dialect { parameters, .. } => parameters.get(3) == Some(context.bool_attribute(true)),
+        _ => false,
+    };
+    !(ty.is_symbol(context, "llvm", "struct") && is_opaque(kind))
 }
 
 fn is_signless(kind: TypeKind<'_>) -> bool {

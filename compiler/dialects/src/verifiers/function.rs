@@ -37,6 +37,17 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
     if is_declared_private && entry.is_none() && is_public {
         return instance.refuse("symbol declaration cannot have public visibility");
     }
+    let (inputs, results): (Vec<Type>, Vec<Type>) = (inputs.iter().collect(), results.iter().collect());
+    verify_signature(instance, &inputs, &results)
+}
+
+/// Checks the attributes of arguments and results, and the arguments of the body.
+pub(super) fn verify_signature(
+    instance: &Instance<'_>,
+    inputs: &[Type],
+    results: &[Type],
+) -> Result<(), Failure> {
+    let (context, op) = (instance.context, instance.op);
     attributes(
         instance,
         "arg_attrs",
@@ -45,6 +56,7 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
         AttributeOwner::Argument,
     )?;
     attributes(instance, "res_attrs", "result", results, AttributeOwner::Result)?;
+    let entry = op.region(context, 0).and_then(|body| body.first_block(context));
     let Some(entry) = entry else {
         return Ok(());
     };
@@ -55,7 +67,7 @@ pub(super) fn verify(instance: &Instance<'_>, is_declared_private: bool) -> Resu
         ));
     }
     let arguments = entry.arguments(context).map(|argument| argument.ty(context));
-    for (index, (argument, input)) in arguments.zip(inputs.iter()).enumerate() {
+    for (index, (argument, input)) in arguments.zip(inputs.iter().copied()).enumerate() {
         if argument != input {
             let quote = |ty: Type| instance.quote(ty);
             return instance.refuse(format!(
@@ -74,7 +86,7 @@ fn attributes(
     instance: &Instance<'_>,
     attribute: &str,
     what: &str,
-    types: Types<'_>,
+    types: &[Type],
     owner: fn(Type) -> AttributeOwner,
 ) -> Result<(), Failure> {
     let (context, count) = (instance.context, types.len());
@@ -89,7 +101,7 @@ fn attributes(
             all.len()
         ));
     }
-    for (one, ty) in all.into_iter().zip(types.iter()) {
+    for (one, ty) in all.into_iter().zip(types.iter().copied()) {
         let Some(entries) = one.entries(context) else {
             let one = quote_attribute(context, one);
             return instance.refuse(format!(

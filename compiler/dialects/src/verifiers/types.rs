@@ -11,6 +11,12 @@ pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
     }
 }
 
+/// The number of elements of a type with a static shape.
+pub(super) fn num_elements(context: &Context, ty: Type) -> Option<i64> {
+    let shape = ty.shape(context)?;
+    shape.iter().try_fold(1_i64, |all, size| all.checked_mul(size))
+}
+
 /// Whether a type is a tensor, with or without a rank.
 pub(super) fn is_tensor(context: &Context, ty: Type) -> bool {
     matches!(

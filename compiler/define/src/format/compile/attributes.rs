@@ -14,6 +14,12 @@ impl Compiler<'_> {
         if is_string && (name == "sym_name" || &*constraint.name == "SymbolNameAttr") {
             return AttributeForm::SymbolName;
         }
+        if let Some(("attr", Some(symbol))) = first_test(&constraint.predicate)
+            && let Some((dialect, symbol)) = symbol.split_once('.')
+        {
+            let name = |text: &str| self.context.identifier(text);
+            return AttributeForm::Symbol(name(dialect), name(symbol));
+        }
         let type_of = |text: &str| tvmlike_text::parse_defined_type(self.context, text).ok();
         if let Some(ty) = constraint.value_type.as_deref().and_then(type_of) {
             return AttributeForm::Typed(ty);

@@ -4,6 +4,7 @@ use tvmlike_ir::{Attribute, Identifier, NamedAttribute};
 
 use super::types::TypeSources;
 use super::{Compiler, Result};
+use crate::format::attribute::AttributeForm;
 use crate::format::error::FormatError;
 use crate::format::program::{AttributeSlot, Program, Step, What};
 use crate::layout::Layout;
@@ -82,7 +83,7 @@ impl Compiler<'_> {
 
     fn attribute_slots(&self) -> Result<Vec<AttributeSlot>> {
         let mut attributes = Vec::new();
-        for record in &self.op.attributes {
+        for (index, record) in self.op.attributes.iter().enumerate() {
             let default = match &record.default {
                 Default::Text(text) => Some(
                     tvmlike_text::parse_defined_attribute(self.context, &**text).map_err(|error| {
@@ -97,7 +98,10 @@ impl Compiler<'_> {
             };
             attributes.push(AttributeSlot {
                 name: self.context.identifier(&*record.name),
-                form: self.attribute_form(&record.name, self.constraint(record.constraint)),
+                form: match self.qualified.contains(&index) {
+                    true => AttributeForm::Any,
+                    false => self.attribute_form(&record.name, self.constraint(record.constraint)),
+                },
                 default,
                 is_optional: record.is_optional,
             });
