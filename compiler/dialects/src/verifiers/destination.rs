@@ -51,3 +51,8 @@ pub(super) fn structured(instance: &Instance<'_>) -> Result<(), Failure> {
         None => Ok(()),
     }
 }
+
+/// For operations whose operand is named `base`.
+pub(super) fn base(instance: &Instance<'_>) -> Result<(), Failure> {
+    verify(instance, "base")
+}

@@ -12,6 +12,8 @@ mod winograd;
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::Failure;
 
+pub(super) use indexing::verify_shapes;
+
 use super::destination;
 use super::types::has_trait;
 use crate::structured;

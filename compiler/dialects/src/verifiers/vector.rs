@@ -1,9 +1,12 @@
 //! `vector`: shapes of vectors, and their access to memory.
 
+mod contract;
+mod mask;
 mod memory;
 mod reduce;
 mod shape;
 mod slice;
+mod transfer;
 
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Context, Failure, Type, TypeKind};
@@ -13,6 +16,7 @@ pub(super) const CHECKS: super::Table = &[
     ("vector.broadcast", Hook::Verify(shape::broadcast)),
     ("vector.compressstore", Hook::Verify(memory::compressstore)),
     ("vector.constant_mask", Hook::Verify(shape::constant_mask)),
+    ("vector.contract", Hook::Verify(contract::contract)),
     ("vector.create_mask", Hook::Verify(shape::create_mask)),
     (
         "vector.deinterleave",
@@ -32,6 +36,7 @@ pub(super) const CHECKS: super::Table = &[
         Hook::Verify(slice::insert_strided_slice),
     ),
     ("vector.load", Hook::Verify(memory::load)),
+    ("vector.mask", Hook::Verify(mask::mask)),
     ("vector.maskedload", Hook::Verify(memory::maskedload)),
     ("vector.maskedstore", Hook::Verify(memory::maskedstore)),
     ("vector.multi_reduction", Hook::Verify(reduce::multi_reduction)),
@@ -56,6 +61,16 @@ pub(super) const CHECKS: super::Table = &[
     ("vector.shuffle", Hook::Verify(shape::shuffle)),
     ("vector.store", Hook::Verify(memory::store)),
     ("vector.to_elements", Hook::Interface("Unknown", to_elements)),
+    (
+        "vector.transfer_read",
+        Hook::ImpliedInterface("DestinationStyleOpInterface"),
+    ),
+    ("vector.transfer_read", Hook::Verify(transfer::read)),
+    (
+        "vector.transfer_write",
+        Hook::InterfaceRegions("DestinationStyleOpInterface", super::destination::base),
+    ),
+    ("vector.transfer_write", Hook::Verify(transfer::write)),
     ("vector.transpose", Hook::Verify(shape::transpose)),
     ("vector.type_cast", Hook::Verify(memory::type_cast)),
 ];

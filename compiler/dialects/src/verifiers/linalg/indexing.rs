@@ -88,7 +88,11 @@ fn value(context: &Context, expr: AffineExpr, loops: &[i64]) -> Option<i64> {
 }
 
 /// Checks that the operands are as large as the loops ask for, if the sizes of all loops are known.
-fn verify_shapes(instance: &Instance<'_>, maps: &[AffineMap], shapes: &[Vec<i64>]) -> Result<(), Failure> {
+pub(in crate::verifiers) fn verify_shapes(
+    instance: &Instance<'_>,
+    maps: &[AffineMap],
+    shapes: &[Vec<i64>],
+) -> Result<(), Failure> {
     let context = instance.context;
     let Some(ranges) = ranges(context, maps, shapes) else {
         let text = concatenated(context, maps);

@@ -6,7 +6,7 @@ use tvmlike_ir::{Context, Failure, Type, TypeKind};
 use super::{Vector, both};
 
 /// The name of the attribute `kind`: "add" of `#vector.kind<add>`.
-fn kind(instance: &Instance<'_>) -> String {
+pub(super) fn kind(instance: &Instance<'_>) -> String {
     let text = instance
         .attribute("kind")
         .map(|kind| tvmlike_text::quote_attribute(instance.context, kind));
@@ -16,7 +16,7 @@ fn kind(instance: &Instance<'_>) -> String {
 }
 
 /// Whether values of a type can be combined so.
-fn is_supported(context: &Context, kind: &str, ty: Type) -> bool {
+pub(super) fn is_supported(context: &Context, kind: &str, ty: Type) -> bool {
     let is_integer = matches!(ty.kind(context), TypeKind::Integer { .. } | TypeKind::Index);
     let is_float = ty.float_kind(context).is_some();
     match kind {
