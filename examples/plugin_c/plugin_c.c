@@ -5,7 +5,7 @@
  *   plugin_c.hypot(a, b)         the length of the hypotenuse
  *   plugin_c.reverse(s)          the characters of a text, last one first
  *   plugin_c.apply(f, x, times)  f(f(… f(x) …)): calls a function of the caller
- *   ir.dialect.geometry()        the definition of the dialect `geometry`, which every MLIR context has from now on
+ *   ir.dialect.geometry()        the definition of the dialect `geometry` of the compiler's IR
  *
  * Build it (PREFIX is where `cargo xtask install --prefix PREFIX` put the headers; nothing is linked):
  *   cc -std=c99 -O2 -shared -fPIC -I PREFIX/include plugin_c.c -o libplugin_c.so -lm
@@ -91,7 +91,8 @@ static const TVMLikePluginFunction functions[] = {
     {"plugin_c.reverse", plugin_reverse, NULL, "The characters of a text, last one first.",
      TVMLIKE_REGISTER_KEEPS_GIL},
     {"plugin_c.apply", plugin_apply, NULL, "Calls f on x, then on the result, `times` times in all.", 0},
-    {"ir.dialect.geometry", plugin_geometry, NULL, "The dialect geometry, in IRDL.", TVMLIKE_REGISTER_KEEPS_GIL},
+    {"ir.dialect.geometry", plugin_geometry, NULL, "The dialect geometry, in IRDL.",
+     TVMLIKE_REGISTER_KEEPS_GIL},
 };
 
 TVMLIKE_PLUGIN("plugin_c", "0.1.0", functions)

@@ -158,11 +158,11 @@ operation linspace summary="numbers at equal distances" format="$start `to` $sto
 
 /// What the lines cannot express. The error becomes the diagnostic of the operation.
 void verify_linspace(const tvmlike::ObjectRef& operation) {
-  const auto attributes = operation.get<tvmlike::ObjectRef>("attributes");
-  const auto at = [&attributes](const char* name) {
-    return attributes.call("__getitem__", name).cast<tvmlike::ObjectRef>().get<double>("value");
+  const auto part = tvmlike::Function::get_global("ir.part");
+  const auto number = [&](const char* name) {
+    return part(operation, name).cast<tvmlike::ObjectRef>().get<double>("value");
   };
-  if (at("start") > at("stop")) throw Error("ValueError", "must not go down");
+  if (number("start") > number("stop")) throw Error("ValueError", "must not go down");
 }
 
 void set_up(tvmlike::Plugin& plugin) {
@@ -191,7 +191,8 @@ void set_up(tvmlike::Plugin& plugin) {
       About("How many histograms there are.").release_gil(false));
   // The names say what they define: a dialect, and the check of an operation.
   plugin.add("ir.dialect.numbers", [] { return kNumbers; }, About("The dialect numbers."));
-  plugin.add("ir.verify.numbers.linspace", verify_linspace, About("Checks numbers.linspace.").params("operation"));
+  plugin.add("ir.verify.numbers.linspace", verify_linspace,
+             About("Checks numbers.linspace.").params("operation"));
   // Called when the plugin has been unloaded and the last histogram is freed: the place to close files and to
   // join threads.
   plugin.on_finish([] {

@@ -2,7 +2,7 @@
 //!
 //! A definition is read and checked as a whole in a context of its own, so that it is refused before any program meets it. It
 //! can then be loaded into any number of contexts, and withdrawn from all of them at once. Invariant: a definition that was
-//! read loads, unless the context has another dialect of its name.
+//! read loads, unless the context has a withdrawn dialect of its name.
 
 use std::sync::Arc;
 
@@ -110,23 +110,19 @@ impl Defined {
         self.withdrawal.withdraw(reason);
     }
 
-    /// Makes a context know the dialect. One that it knows by this definition stays as it is.
+    /// Makes a context know the dialect. One that it knows by any definition stays as it is.
     ///
     /// # Errors
-    /// The context has another dialect of the name.
+    /// The context has a dialect of the name that was withdrawn.
     pub fn load(&self, context: &Context) -> Result<(), LoadError> {
         let name = self.name();
         let Some(_loading) = loading::begin(context, name) else {
             return Ok(());
         };
         if let Some(known) = context.dialect(name.as_bytes()) {
-            let is_same = known.extensions().get::<Token>();
-            return match is_same.is_some_and(|token| Arc::ptr_eq(&token.0, &self.record)) {
-                true => Ok(()),
-                false => Err(LoadError::Refused(match known.withdrawn() {
-                    Some(reason) => reason.to_owned(),
-                    None => format!("dialect '{name}': the context has another dialect of this name"),
-                })),
+            return match known.withdrawn() {
+                Some(reason) => Err(LoadError::Refused(reason.to_owned())),
+                None => Ok(()),
             };
         }
         self.register(context).map_err(LoadError::Refused)
@@ -159,9 +155,6 @@ impl Defined {
         }
         if let Some(dialect) = context.dialect(self.name().as_bytes()) {
             dialect.bind(&self.withdrawal);
-            dialect
-                .extensions()
-                .get_or_insert_with(|| Token(Arc::clone(&self.record)));
         }
         Ok(())
     }
@@ -182,6 +175,3 @@ impl Defined {
         }
     }
 }
-
-/// The definition by which a context knows a dialect.
-struct Token(Arc<DialectRecord>);

@@ -227,6 +227,16 @@ def test_a_replaced_definition(define):
     assert "toy.scale %cst times 3" in str(parse(USE.replace("by", "times")))
 
 
+def test_a_context_with_its_own_definition(define):
+    context = ir.Context()
+    with context, ir.Location.unknown():
+        ir.load_irdl(ir.Module.parse(IRDL))
+    define("ir.dialect.cmath", lambda: "dialect cmath")
+    assert context.dialects["cmath"].descriptor.namespace == "cmath"
+    assert context.is_registered_operation("cmath.mul")
+    assert not ir.Context().is_registered_operation("cmath.mul")
+
+
 def test_a_removed_check(define):
     define("ir.dialect.toy", lambda: TOY)
     define("ir.verify.toy.scale", lambda op: None)
