@@ -123,7 +123,9 @@ fn control_flow(long: bool) -> Result {
 }
 
 /// The dialects whose custom forms agree with mlir-opt's, but for those that are refused by name.
-const FORMS: [&str; 7] = ["arith", "complex", "index", "math", "memref", "tensor", "vector"];
+const FORMS: [&str; 8] = [
+    "affine", "arith", "complex", "index", "math", "memref", "tensor", "vector",
+];
 
 /// Compares custom forms of operations with mlir-opt's, on texts made from the records.
 fn custom_forms(long: bool) -> Result {
