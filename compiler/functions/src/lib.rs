@@ -35,6 +35,7 @@
 //! - `views`: classes of operations
 //! - `casters`: classes of types and values
 //! - `named_parts`: operations by the names of their parts
+//! - `structured`: bodies of structured operations
 //! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
@@ -71,6 +72,7 @@ mod print;
 mod records;
 mod region;
 mod slices;
+mod structured;
 mod symbol_table;
 mod table;
 mod text;

@@ -58,6 +58,11 @@ fn read(line: &'static str) -> Option<Named> {
     })
 }
 
+/// All named operations, sorted.
+pub(super) fn all() -> &'static [Named] {
+    &ALL
+}
+
 /// A named operation, by its name without the dialect.
 pub(crate) fn find(name: &str) -> Option<&'static Named> {
     let index = ALL.binary_search_by(|each| each.name.cmp(name)).ok()?;

@@ -48,14 +48,12 @@ impl<'s> OperationParser<'_, '_, 's> {
     /// Reads the name of an operation in custom form, and loads its dialect.
     ///
     /// # Errors
-    /// The text ends here.
+    /// The current token is no word.
     pub fn parse_operation_name(&mut self) -> Result<Identifier> {
-        if self.parser.spelling().is_empty() {
-            return Err(self.parser.error("empty operation name is invalid"));
-        }
-        let span = self.parser.advance().span;
-        let text: &'s [u8] = self.parser.bytes(span);
-        let name = self.custom_name(text);
+        let Some(word) = self.parser.parse_optional_keyword() else {
+            return Err(self.parser.error("expected bare identifier or keyword"));
+        };
+        let name = self.custom_name(word.as_bytes());
         self.edit.context().load_op_info(name);
         Ok(name)
     }

@@ -24,10 +24,10 @@ pub(super) fn parse(
         parser.parse_token(TokenKind::Equal, "expected '='")?;
         let value = parser.parse_dense_array_elements(context.i64())?;
         let name = context.identifier(list);
-        parts.attributes.retain(|entry| entry.name != name);
         parts.attributes.push(NamedAttribute { name, value });
     }
-    parser.parse_optional_attr_dict(&mut parts.attributes)
+    parser.parse_optional_attr_dict(&mut parts.attributes)?;
+    parser.refuse_duplicates(parts)
 }
 
 /// Prints ` ins(…) outs(…) dimensions = [1]  {…}`. Returns `false` if the operation lacks the list.

@@ -2,16 +2,14 @@
 
 use tvmlike_ir::{Attribute, Context, NamedAttribute, Op};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result, quote_attribute};
+use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
 use super::{groups, maps};
 use crate::forms::lists;
-use crate::structured::{self, Body, Cast, Named};
+use crate::structured::{self, Body, Named};
 
 /// Where MLIR keeps the maps of an operation after it has computed them.
 const COMPUTED_MAPS: &str = "linalg.memoized_indexing_maps";
-/// What `linalg.contract` computes.
-const CONTRACTION: &str = "add 2 mul cast 0 cast 1";
 /// The property with the function of `linalg.elementwise`.
 const KIND: &str = "kind";
 
@@ -73,7 +71,7 @@ impl Structured {
     pub(super) fn contract() -> Self {
         Self {
             arguments: 3,
-            computation: CONTRACTION,
+            computation: structured::CONTRACTION,
             maps: Maps::Required,
         }
     }
@@ -153,24 +151,14 @@ fn parse_rest(
         );
         return Err(parser.op_error(parser.place(), message));
     }
-    let cast = cast(context, &parts.attributes);
+    let cast = structured::cast_of(context, &parts.attributes);
     let region = parser.create_open_region();
     let block = structured::create_block(parser.edit(), region, &all);
     Body::new(parser.edit(), block, cast)
         .build(computation)
         .map_err(|message| parser.op_error(place, message))?;
     parts.regions.push(region);
-    Ok(())
-}
-
-/// What the attribute `cast` says.
-fn cast(context: &Context, attributes: &[NamedAttribute]) -> Cast {
-    let given = attributes
-        .iter()
-        .find(|entry| entry.name.bytes(context) == b"cast");
-    let is_unsigned =
-        given.is_some_and(|entry| quote_attribute(context, entry.value) == "#linalg.type_fn<cast_unsigned>");
-    if is_unsigned { Cast::Unsigned } else { Cast::Signed }
+    parser.refuse_duplicates(parts)
 }
 
 fn print_rest(printer: &mut OperationPrinter<'_>, op: Op, inputs: usize, hidden: &[&str]) {
@@ -181,15 +169,6 @@ fn print_rest(printer: &mut OperationPrinter<'_>, op: Op, inputs: usize, hidden:
 
 /// `kind=#linalg.elementwise_kind<add> indexing_maps = […] {…} ins(…) outs(…) -> type`.
 pub(super) struct Elementwise;
-
-/// The function in an attribute `#linalg.elementwise_kind<…>`.
-fn function(context: &Context, kind: Attribute) -> Option<String> {
-    let text = quote_attribute(context, kind);
-    let function = text
-        .strip_prefix("#linalg.elementwise_kind<")?
-        .strip_suffix('>')?;
-    Some(function.to_owned())
-}
 
 /// An identity map for each operand.
 fn identities(context: &Context, rank: usize, count: usize) -> Vec<Attribute> {
@@ -203,7 +182,7 @@ impl OpSyntax for Elementwise {
         parser.parse_keyword(KIND)?;
         parser.parse_token(TokenKind::Equal, "expected '='")?;
         let kind = parser.parse_attribute(None)?;
-        let Some(function) = function(context, kind) else {
+        let Some(function) = structured::function(context, kind) else {
             return Err(parser.op_error(parser.place(), "expected ElementwiseKind attribute"));
         };
         let entry = |name: &str, value| NamedAttribute {
@@ -229,13 +208,13 @@ impl OpSyntax for Elementwise {
             }
         };
         parts.attributes.push(entry(maps::NAME, maps));
-        Ok(())
+        parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
         let kind = op.property(context, context.identifier(KIND));
-        let kind = kind.and_then(|kind| Some((kind, function(context, kind)?)));
+        let kind = kind.and_then(|kind| Some((kind, structured::function(context, kind)?)));
         let rank = structured::inputs(context, op)
             .and_then(|index| op.operand(context, index)?.ty(context).rank(context));
         let (Some((kind, function)), Some(rank), Some([inputs, _])) =

@@ -46,6 +46,9 @@ impl OpSyntax for Payload {
                 let mut arguments = Vec::new();
                 let mut more = parser.open_list(Delimiter::Paren, " in argument list")?;
                 while more {
+                    if !parser.is_at(TokenKind::PercentId) {
+                        return Err(parser.wrong_token("expected SSA operand"));
+                    }
                     arguments.push(parser.parse_region_argument()?);
                     more = parser.next_in_list(Delimiter::Paren, " in argument list")?;
                 }
