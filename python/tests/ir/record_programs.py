@@ -33,6 +33,7 @@ DIALECTS = (
     "complex",
     "func",
     "gpu",
+    "linalg",
     "math",
     "memref",
     "pdl",
