@@ -2627,6 +2627,9 @@ def _dialect_operations(name: str) -> str:
 def _dialects() -> Array[str]:
     """The names of the dialects that the library has, and those of plugins."""
 
+def _fill_builtin_region(op: _OperationBase) -> None:
+    """Builds the body of a structured operation of linalg whose name tells what it computes."""
+
 def _get_asm_in(op: _OperationBase, state: AsmState, binary: bool = False) -> str | bytes:
     """The text of an operation with the names of a state; as bytes if `binary`."""
 
@@ -2672,6 +2675,9 @@ def _register_view(name: str) -> str:
 
 def _register_views(dialect: str) -> None:
     """Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers."""
+
+def _structured_operations() -> Array[str]:
+    """The names of linalg's operations with inputs and outputs whose bodies follow from their names."""
 
 def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
     """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..ir import _this as ir
 from ..ir.attribute_builders import register_attribute_builder
 from ._indices import split
-from ._module import dialect_class, fill, generated_class
+from ._module import dialect_class, generated_class
+from ._module import fill as fill_module
 from ._ods_common import (
     get_op_result_or_op_results,
     get_op_result_or_value,
@@ -250,4 +251,4 @@ def unpack(
 
 
 globals().update({name: _named(name) for name in ir._structured_operations() if name not in globals()})
-fill("linalg", globals())
+fill_module("linalg", globals())

@@ -76,7 +76,7 @@ with Context(), Location.unknown():
             shaped((1, 8, 8, 3), i8), shaped((3, 3, 3, 5), i8), shaped((1, 6, 6, 5), i32), i32
         )
         def quantized(x, w, out, zero):
-            print(linalg.conv_2d_nhwc_hwcf_q(x, w, zero, zero, outs=[out]))
+            linalg.conv_2d_nhwc_hwcf_q(x, w, zero, zero, outs=[out])
 
         matrix = MemRefType.get([4, 4], f32)
 
