@@ -21,9 +21,17 @@ import generic_forms
 
 NOT_READ_BACK = {
     # The text refers to a symbol that is not there.
+    "async.call",
+    "emitc.call",
+    "emitc.declare_func",
     "func.call",
     "func.constant",
+    "llvm.dso_local_equivalent",
+    "llvm.mlir.addressof",
     "memref.get_global",
+    "ml_program.global_load",
+    "ml_program.global_load_const",
+    "ml_program.global_store",
     # The format leaves out parts that the text needs; mlir-opt cannot read what it prints, either.
     "pdl_interp.apply_constraint",
     "tosa.cond_if",

@@ -189,3 +189,22 @@ def test_building_and_reading_by_the_names_of_parts():
         ]:
             with pytest.raises(ValueError, match=message):
                 run()
+
+
+def test_llvm_types_and_constants(module):
+    from tvmlike.dialects import llvm
+
+    f32, pointer = ir.F32Type.get(), llvm.PointerType.get()
+    assert str(pointer) == "!llvm.ptr"
+    assert (pointer.address_space, llvm.PointerType.get(3).address_space) == (0, 3)
+    assert str(llvm.ArrayType.get(pointer, 4)) == "!llvm.array<4 x ptr>"
+    assert str(llvm.FunctionType.get(f32, [pointer], is_var_arg=True)) == "!llvm.func<f32 (ptr, ...)>"
+    assert str(llvm.StructType.get_literal([f32, pointer], packed=True)) == "!llvm.struct<packed (f32, ptr)>"
+    assert str(llvm.StructType.new_identified("pair", [f32, f32])) == '!llvm.struct<"pair", (f32, f32)>'
+    assert str(llvm.StructType.get_opaque("hidden")) == '!llvm.struct<"hidden", opaque>'
+    one = llvm.mlir_constant(number(1))
+    assert str(one.owner) == "%0 = llvm.mlir.constant(1 : i32) : i32"
+    slot = llvm.alloca(pointer, one, f32)
+    assert isinstance(slot.type, llvm.PointerType)
+    assert str(slot.owner) == "%1 = llvm.alloca %0 x f32 : (i32) -> !llvm.ptr"
+    assert module.operation.verify()
