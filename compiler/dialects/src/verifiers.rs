@@ -18,6 +18,7 @@ mod function;
 mod gpu;
 mod in_parallel;
 mod index;
+mod irdl;
 mod linalg;
 mod llvm;
 mod memref;
@@ -53,6 +54,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("func", func::CHECKS),
     ("gpu", gpu::CHECKS),
     ("index", index::CHECKS),
+    ("irdl", irdl::CHECKS),
     ("linalg", linalg::CHECKS),
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
