@@ -132,7 +132,11 @@ pub(crate) fn attach(
         let names = match (&*record.name, names) {
             ("arith.constant", _) => ResultNames::new(constants::arith),
             ("index.constant", _) => ResultNames::new(constants::index),
-            ("index.bool.constant", _) => ResultNames::new(constants::boolean),
+            ("index.bool.constant" | "smt.constant", _) => ResultNames::new(constants::boolean),
+            ("ml_program.global_load" | "ml_program.global_load_const", _) => {
+                ResultNames::new(constants::global)
+            }
+            ("smt.declare_fun", _) => ResultNames::new(constants::prefix),
             ("shape.const_size", _) => ResultNames::new(constants::size),
             _ if is_gpu_dimension(&record.name) => ResultNames::new(constants::gpu_dimension),
             (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {

@@ -89,8 +89,25 @@ fn compare(long: bool) -> Result<Outcome> {
 }
 
 /// The dialects whose verification agrees with mlir-opt's, but for hand-written parts that coverage lists.
-const DIALECTS: [&str; 12] = [
-    "arith", "builtin", "cf", "complex", "func", "index", "math", "memref", "scf", "tensor", "ub", "vector",
+const DIALECTS: [&str; 18] = [
+    "arith",
+    "async",
+    "builtin",
+    "cf",
+    "complex",
+    "func",
+    "index",
+    "irdl",
+    "math",
+    "memref",
+    "ml_program",
+    "pdl",
+    "pdl_interp",
+    "quant",
+    "scf",
+    "tensor",
+    "ub",
+    "vector",
 ];
 
 /// Compares the verification of operations with mlir-opt's, on texts made from the records.
@@ -123,8 +140,9 @@ fn control_flow(long: bool) -> Result {
 }
 
 /// The dialects whose custom forms agree with mlir-opt's, but for those that are refused by name.
-const FORMS: [&str; 8] = [
-    "affine", "arith", "complex", "index", "math", "memref", "tensor", "vector",
+const FORMS: [&str; 12] = [
+    "affine", "arith", "async", "complex", "index", "irdl", "math", "memref", "quant", "tensor", "tosa",
+    "vector",
 ];
 
 /// Compares custom forms of operations with mlir-opt's, on texts made from the records.

@@ -63,3 +63,20 @@ pub(super) fn gpu_dimension(context: &Context, op: Op, names: &mut Vec<Vec<u8>>)
         names.push([op, b"_", dimension.as_bytes()].concat());
     }
 }
+
+/// The name of a declared function or constant: its prefix.
+pub(super) fn prefix(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let prefix = op.property(context, context.identifier("namePrefix"));
+    if let Some(AttributeKind::String { bytes, .. }) = prefix.map(|prefix| prefix.kind(context)) {
+        names.push(bytes.to_vec());
+    }
+}
+
+/// The name of what is loaded from a global: the last part of its name.
+pub(super) fn global(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let global = op.property(context, context.identifier("global"));
+    if let Some(AttributeKind::SymbolRef { root, nested }) = global.map(|global| global.kind(context)) {
+        let last = nested.iter().last().unwrap_or(root);
+        names.push(last.bytes(context).to_vec());
+    }
+}

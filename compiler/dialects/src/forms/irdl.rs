@@ -204,12 +204,14 @@ impl OpSyntax for Attributes {
         let context = parser.context();
         let ty = handle(parser, "!irdl.attribute")?;
         let mut names = Vec::new();
-        if parser.take(TokenKind::LeftBrace) && !parser.take(TokenKind::RightBrace) {
+        if parser.take(TokenKind::LeftBrace) {
             loop {
-                let Some(name) = parser.parse_optional_string() else {
-                    return Err(parser.op_error(parser.place(), "expected string"));
-                };
-                names.push(context.string_attribute(&name));
+                let place = parser.place();
+                let name = parser.parse_attribute(None)?;
+                if !matches!(name.kind(context), AttributeKind::String { .. }) {
+                    return Err(parser.op_error(place, "invalid kind of attribute specified"));
+                }
+                names.push(name);
                 parser.parse_token(TokenKind::Equal, "expected '='")?;
                 let operand = parser.parse_operand()?;
                 parts.operands.push(parser.resolve_operand(operand, ty)?);
@@ -233,14 +235,15 @@ impl OpSyntax for Attributes {
         if names.iter().len() != operands.len() || !lists::has_only_regions(context, op, 0) {
             return false;
         }
-        printer.write(b" {");
+        let is_empty = operands.is_empty();
+        printer.write(if is_empty { b" " } else { b" {" });
         for (index, (name, operand)) in names.iter().zip(operands).enumerate() {
             printer.write(if index > 0 { b", ".as_slice() } else { b"" });
             printer.write_attribute(name);
             printer.write(b" = ");
             printer.write_value(operand);
         }
-        printer.write(b"}");
+        printer.write(if is_empty { b"" } else { b"}" });
         printer.write_attr_dict(&lists::entries(context, op, &[ATTRIBUTE_NAMES]));
         true
     }
