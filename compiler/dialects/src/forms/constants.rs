@@ -76,7 +76,7 @@ pub(super) fn prefix(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
 pub(super) fn global(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     let global = op.property(context, context.identifier("global"));
     if let Some(AttributeKind::SymbolRef { root, nested }) = global.map(|global| global.kind(context)) {
-        let last = nested.iter().last().unwrap_or(root);
+        let last = nested.iter().next_back().unwrap_or(root);
         names.push(last.bytes(context).to_vec());
     }
 }
