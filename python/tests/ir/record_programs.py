@@ -27,6 +27,7 @@ def names() -> list[str]:
 
 
 DIALECTS = (
+    "affine",
     "arith",
     "builtin",
     "cf",
@@ -34,6 +35,7 @@ DIALECTS = (
     "func",
     "gpu",
     "linalg",
+    "llvm",
     "math",
     "memref",
     "pdl",

@@ -144,9 +144,10 @@ class _Source:
         # The sizes of groups belong to the constructor, not to its parameters.
         self.attributes = parts.attributes
 
-    def parameters(self) -> tuple[list[str], list[str]]:
-        """The names of the parameters: by position, and by name only."""
+    def parameters(self) -> tuple[list[str], list[str], list[str]]:
+        """The names of the parameters: by position, those that are optional, and by name only."""
         positional: list[str] = []
+        optional: list[str] = []
         named: list[str] = []
         if not self.infers:
             positional += [safe(part.name) for part in self.results]
@@ -156,14 +157,15 @@ class _Source:
                     positional.append(safe(part.name))
             if operand is not None:
                 (named if operand.arity == "?" else positional).append(safe(operand.name))
-        for part in self.attributes:
-            if part.arity == "?" or part.constraint in _UNIT:
-                named.append(safe(part.name))
         positional += [safe(part.name) for part in self.successors]
         positional += [f"num_{part.name}" for part in self.regions if part.arity != "1"]
+        for part in self.attributes:
+            if part.arity == "?" or part.constraint in _UNIT:
+                # MLIR's constructors take properties that are no attributes by position.
+                (optional if part.constraint.endswith("Prop") else named).append(safe(part.name))
         if self.infers:
             named.append("results")
-        return positional, [*named, "loc", "ip"]
+        return positional, optional, [*named, "loc", "ip"]
 
     @property
     def infers(self) -> bool:
@@ -173,18 +175,20 @@ class _Source:
 
     def method(self) -> str:
         """The constructor."""
-        positional, named = self.parameters()
-        taken = ["self", *positional, "*", *(f"{name}=None" for name in named)]
+        positional, *optional = self.parameters()
+        by_position, by_name = ([f"{name}=None" for name in names] for names in optional)
+        taken = ["self", *positional, *by_position, "*", *by_name]
         lines = [f"def __init__({', '.join(taken)}):", *self.types_given(), *self.attributes_given()]
         lines.append(f"    construct(self, build, ({self.arguments()}), NO_KEYWORDS)")
         return "\n".join(lines)
 
     def function(self) -> str:
         """The function that makes the operation."""
-        positional, named = self.parameters()
-        taken = [*map(_snake, positional), "*", *(f"{_snake(name)}=None" for name in named)]
+        positional, *optional = self.parameters()
+        by_position, by_name = ([f"{_snake(name)}=None" for name in names] for names in optional)
+        taken = [*map(_snake, positional), *by_position, "*", *by_name]
         lines = [f"def {function_name(self.parts.name)}({', '.join(taken)}):"]
-        for name in (*positional, *named):
+        for name in (*positional, *optional[0], *optional[1]):
             if name != _snake(name):
                 lines.append(f"    {name} = {_snake(name)}")
         call = f"build({self.arguments()})"

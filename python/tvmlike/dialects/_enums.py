@@ -56,8 +56,8 @@ def _make(dialect: str, name: str, is_set: bool, cases: dict[int, tuple[str, str
     return made
 
 
-def _builder(dialect: str, name: str) -> Callable[[Any, Any], Any]:
-    """Makes the attribute for a value of an enum."""
+def _builder(dialect: str, name: str, is_property: bool) -> Callable[[Any, Any], Any]:
+    """Makes the attribute for a value of an enum; an integer for a property that is no attribute."""
     _, bits, attribute = _enums(dialect)[name]
 
     def number(x: Any, context: Any) -> Any:
@@ -68,7 +68,7 @@ def _builder(dialect: str, name: str) -> Callable[[Any, Any], Any]:
         text = f"#{dialect}.{text}" if text is not None else f"#{dialect}<{attribute} {x}>"
         return ir.Attribute.parse(text, context=context)
 
-    return number if attribute == "_" else symbol
+    return number if attribute == "_" or is_property else symbol
 
 
 @cache
@@ -78,4 +78,5 @@ def register_builders(dialect: str) -> None:
         constraint, enumeration = line.split(" ")
         owner, _, name = enumeration.rpartition(".")
         if name in _enums(owner or dialect):
-            AttrBuilder.insert(constraint, _builder(owner or dialect, name), allow_existing=True)
+            builder = _builder(owner or dialect, name, constraint.endswith("Prop"))
+            AttrBuilder.insert(constraint, builder, allow_existing=True)
