@@ -89,7 +89,7 @@ fn compare(long: bool) -> Result<Outcome> {
 }
 
 /// The dialects whose verification agrees with mlir-opt's, but for hand-written parts that coverage lists.
-const DIALECTS: [&str; 18] = [
+const DIALECTS: [&str; 19] = [
     "arith",
     "async",
     "builtin",
@@ -98,6 +98,7 @@ const DIALECTS: [&str; 18] = [
     "func",
     "index",
     "irdl",
+    "linalg",
     "math",
     "memref",
     "ml_program",
@@ -140,8 +141,19 @@ fn control_flow(long: bool) -> Result {
 }
 
 /// The dialects whose custom forms agree with mlir-opt's, but for those that are refused by name.
-const FORMS: [&str; 12] = [
-    "affine", "arith", "async", "complex", "index", "irdl", "math", "memref", "quant", "tensor", "tosa",
+const FORMS: [&str; 13] = [
+    "affine",
+    "arith",
+    "async",
+    "bufferization",
+    "complex",
+    "index",
+    "irdl",
+    "math",
+    "memref",
+    "quant",
+    "tensor",
+    "tosa",
     "vector",
 ];
 
