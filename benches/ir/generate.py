@@ -1,7 +1,9 @@
 """Writes the modules that the benchmark measures: `python generate.py FOLDER [OPS...]`.
 
-Every worker reads the same files. A file has about as many operations as its name says, in the generic form:
+Every worker reads the same files. A file has about as many operations as its name says, in the generic form
+but for `custom`:
 
+- `custom`: functions of arith, func, memref and scf operations, in their custom forms
 - `generic`: functions of arith and func operations, which MLIR knows
 - `unregistered`: unknown operations with the same two attributes each
 - `plain`: unknown operations without attributes
@@ -35,6 +37,24 @@ def generic(count: int) -> Iterator[str]:
         yield f'    "func.return"(%{four}) : (i32) -> ()\n  }}) : () -> ()\n'
 
 
+def custom(count: int) -> Iterator[str]:
+    """Functions of loops that load, compute and store."""
+    loops = 9
+    for function in range(count // LENGTH):
+        yield f"  func.func @f{function}(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) -> f32 {{\n"
+        yield "    %c0 = arith.constant 0 : index\n    %c1 = arith.constant 1 : index\n"
+        yield "    %s0 = arith.constant 0.000000e+00 : f32\n"
+        for one in range(loops):
+            start, end = f"%s{one}", f"%s{one + 1}"
+            yield f"    {end} = scf.for %i = %c0 to %n step %c1 iter_args(%sum = {start}) -> (f32) {{\n"
+            yield "      %x = memref.load %a[%i] : memref<?xf32>\n      %y = memref.load %b[%i] : memref<?xf32>\n"
+            yield "      %p = arith.mulf %x, %y : f32\n      %q = arith.addf %sum, %p fastmath<fast> : f32\n"
+            yield f"      %k = arith.index_cast %i : index to i{32 + one}\n"
+            yield "      %g = arith.cmpf ogt, %q, %x : f32\n      %r = arith.select %g, %q, %x : f32\n"
+            yield "      memref.store %r, %a[%i] : memref<?xf32>\n      scf.yield %r : f32\n    }\n"
+        yield f"    return %s{loops} : f32\n  }}\n"
+
+
 def chains(count: int, attributes: str) -> Iterator[str]:
     """Unknown operations in regions; each uses the two before it. `{}` in the attributes is its number."""
     for first in range(0, count, LENGTH):
@@ -49,6 +69,7 @@ def chains(count: int, attributes: str) -> Iterator[str]:
 
 
 BODIES = {
+    "custom": custom,
     "generic": generic,
     "unregistered": lambda count: chains(count, ' {axis = 1 : i32, mode = "fast"}'),
     "plain": lambda count: chains(count, ""),
@@ -70,9 +91,10 @@ def write(folder: Path, sizes: list[int]) -> None:
                 continue
             unfinished = path.with_suffix(".part")
             with unfinished.open("w", encoding="utf-8") as file:
-                file.write('"builtin.module"() ({\n')
+                is_custom = kind == "custom"
+                file.write("module {\n" if is_custom else '"builtin.module"() ({\n')
                 file.writelines(body(count))
-                file.write("}) : () -> ()\n")
+                file.write("}\n" if is_custom else "}) : () -> ()\n")
             unfinished.replace(path)
 
 

@@ -19,6 +19,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -38,6 +40,11 @@ uint64_t heap_bytes() {
   return info.uordblks + info.hblkhd;
 }
 
+void load_dialects(mlir::MLIRContext& context) {
+  context.loadDialect<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::memref::MemRefDialect,
+                      mlir::scf::SCFDialect>();
+}
+
 struct Bench {
   std::string text;
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
@@ -46,7 +53,7 @@ struct Bench {
   uint64_t sink = 0;
 
   explicit Bench(const char* path) {
-    context.loadDialect<mlir::arith::ArithDialect, mlir::func::FuncDialect>();
+    load_dialects(context);
     context.allowUnregisteredDialects();
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer) {
@@ -77,11 +84,17 @@ struct Bench {
   }
 
   double print_once() {
+    mlir::OpPrintingFlags flags;
+    flags.printGenericOpForm();
+    return print_with(flags);
+  }
+
+  double print_custom_once() { return print_with(mlir::OpPrintingFlags()); }
+
+  double print_with(const mlir::OpPrintingFlags& flags) {
     std::string printed;
     printed.reserve(text.size() * 2);
     llvm::raw_string_ostream stream(printed);
-    mlir::OpPrintingFlags flags;
-    flags.printGenericOpForm();
     auto start = Clock::now();
     module->print(stream, flags);
     double seconds = since(start);
@@ -136,7 +149,7 @@ struct Bench {
   uint64_t bytes() {
     uint64_t empty = heap_bytes();
     mlir::MLIRContext fresh(mlir::MLIRContext::Threading::DISABLED);
-    fresh.loadDialect<mlir::arith::ArithDialect, mlir::func::FuncDialect>();
+    load_dialects(fresh);
     fresh.allowUnregisteredDialects();
     uint64_t context_only = heap_bytes() - empty;
     Module parsed = parse(fresh);
@@ -154,6 +167,7 @@ const Case kCases[] = {
     {"verify", &Bench::verify_once}, {"clone", &Bench::clone_once},
     {"erase", &Bench::erase_once},   {"walk", &Bench::walk_once},
     {"print with locations", &Bench::print_locations_once},
+    {"print custom form", &Bench::print_custom_once},
 };
 
 }  // namespace

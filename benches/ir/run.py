@@ -22,7 +22,8 @@ from python_uses import USES
 
 OURS, MLIR = "tvmlike", "MLIR"
 TWO_THREADS = "parse on two threads"
-NATIVE = ["parse", TWO_THREADS, "print", "print with locations", "verify", "clone", "erase", "walk", "bytes"]
+CUSTOM = "print custom form"
+NATIVE = ["parse", TWO_THREADS, "print", CUSTOM, "print with locations", "verify", "clone", "erase", "walk", "bytes"]
 PYTHON = [
     "python parse",
     "python print",
@@ -44,6 +45,8 @@ GOALS = {
     "python find": 50,
     "python table": 50,
 }
+# The same for text in custom form.
+CUSTOM_GOALS = {"parse": 5, CUSTOM: 5, "verify": 3}
 # How many times faster than tvmlike on one thread tvmlike on two shall parse.
 TWO_THREADS_GOAL = 1.4
 # The most bytes per operation.
@@ -143,6 +146,9 @@ def goals(workers: list[Worker], sizes: list[int]) -> list[str]:
     for case, limit in GOALS.items():
         for kind in [PYTHON_KIND] if case in PYTHON else ["generic", "unregistered"]:
             rows.append(goal(f"{case}, {kind}", ratio(of(MLIR, case, kind), of(OURS, case, kind)), limit))
+    for case, limit in CUSTOM_GOALS.items():
+        label = f"{case}, custom"
+        rows.append(goal(label, ratio(of(MLIR, case, "custom"), of(OURS, case, "custom")), limit))
     for kind in ("generic", "unregistered"):
         threads = ratio(of(OURS, "parse", kind), of(OURS, TWO_THREADS, kind))
         rows.append(goal(f"{TWO_THREADS}, than on one, {kind}", threads, TWO_THREADS_GOAL))
