@@ -4,6 +4,7 @@
 //! checks. Invariant: the check of the numbers of operands, results, regions and successors comes first (`OpInfo` has them),
 //! so what runs here can rely on them.
 
+mod combination;
 mod matches;
 mod shapes;
 mod traits;
@@ -22,6 +23,7 @@ use crate::infer;
 use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
+use combination::Combinations;
 use matches::Match;
 use traits::{Later, Structural, Types};
 pub(crate) use values::Values;
@@ -117,6 +119,8 @@ pub(crate) struct OpVerifier {
     pub(crate) operands: Values,
     pub(crate) results: Values,
     matches: Box<[Match]>,
+    /// Absent if a hand-written check is among the comparisons of types.
+    combinations: Option<Combinations>,
     regions: Box<[RegionCheck]>,
     /// Traits and hand-written checks that come before the check of a terminator's place or a symbol, and those that come
     /// after it.
@@ -161,10 +165,16 @@ impl OpVerifier {
                 record.name
             ));
         }
+        let matches = Match::all(context, record, hooks)?;
+        let with_properties = operands.depends_on_properties()
+            || results.depends_on_properties()
+            || matches.iter().any(Match::depends_on_properties);
         Ok(Self {
             structural: Structural::all(context, record),
             attributes: record.attributes.iter().map(attribute).collect(),
-            matches: Match::all(context, record, hooks)?,
+            combinations: (!matches.iter().any(Match::is_hand_written))
+                .then(|| Combinations::new(with_properties)),
+            matches,
             regions: region_checks(record),
             later: Later::all(record, hooks),
             after_nested: after_nested(record, hooks),
@@ -186,13 +196,26 @@ impl OpVerifier {
             structural.verify(context, op)?;
         }
         self.verify_attributes(context, op)?;
+        let combinations = self.combinations.as_ref();
+        let combination = combinations.and_then(|all| Some((all, all.of(context, op)?)));
+        if let Some((all, words)) = &combination
+            && all.contains(words)
+        {
+            self.verify_regions(context, op)?;
+            let mut others = self.later[0].iter().filter(|each| !each.looks_at_types_only());
+            return others.try_for_each(|each| each.verify(instance, Types::Other));
+        }
         self.operands.verify_operands(context, op, &self.checks)?;
         self.results.verify_results(context, op, &self.checks)?;
         for each in &self.matches {
             each.verify(instance, &self.operands, &self.results)?;
         }
         self.verify_regions(context, op)?;
-        self.verify_traits(instance, 0)
+        self.verify_traits(instance, 0)?;
+        if let Some((all, words)) = &combination {
+            all.add(words);
+        }
+        Ok(())
     }
 
     /// The checks of traits before that of a terminator's place, or those after it.

@@ -127,3 +127,39 @@ fn valid_operations_are_accepted() {
         assert_eq!(error(&format!("{VALUES}{text}\n")), None, "{text}");
     }
 }
+
+#[test]
+fn operations_like_ones_that_passed_are_checked() {
+    let cases = [
+        // The type of a property.
+        (
+            "arith.constant 1 : i32",
+            "\"arith.constant\"() <{value = 1 : i64}> : () -> i32",
+            "'arith.constant' op failed to verify that all of {value, result} have same type",
+        ),
+        // How many of the same types are operands.
+        (
+            "\"arith.bitcast\"(%i) : (i32) -> f32",
+            "\"arith.bitcast\"(%i) : (i32) -> i64",
+            "'arith.bitcast' op operand type 'i32' and result type 'i64' are cast incompatible",
+        ),
+        // How the operands are divided.
+        (
+            "\"async.execute\"(%t, %a) <{operandSegmentSizes = array<i32: 1, 1>}> ({\n^bb0(%0: i32):\n\"async.yield\"() : \
+             () -> ()\n}) : (!async.token, !async.value<i32>) -> !async.token",
+            "\"async.execute\"(%t, %a) <{operandSegmentSizes = array<i32: 2, 0>}> ({\n^bb0(%0: i32):\n\"async.yield\"() : \
+             () -> ()\n}) : (!async.token, !async.value<i32>) -> !async.token",
+            "'async.execute' op operand #1 must be variadic of async token type, but got '!async.value<i32>'",
+        ),
+    ];
+    let values = format!("{VALUES}%t, %a = \"app.source\"() : () -> (!async.token, !async.value<i32>)\n");
+    for (valid, invalid, message) in cases {
+        // More than are remembered.
+        let valid = format!("{valid}\n").repeat(10);
+        assert_eq!(error(&format!("{values}{valid}")), None);
+        assert_eq!(
+            error(&format!("{values}{valid}{invalid}")).as_deref(),
+            Some(message)
+        );
+    }
+}

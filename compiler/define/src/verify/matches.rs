@@ -71,6 +71,25 @@ impl Match {
         Ok(all.into())
     }
 
+    pub(super) fn is_hand_written(&self) -> bool {
+        matches!(self.what, What::HandWritten(_))
+    }
+
+    /// Whether it looks at the type of an attribute.
+    pub(super) fn depends_on_properties(&self) -> bool {
+        let places: &[Place] = match &self.what {
+            What::HandWritten(_) => &[],
+            What::Types(places)
+            | What::Elements(places)
+            | What::Shapes(places)
+            | What::Ranks(places)
+            | What::TensorShapes(places)
+            | What::ConditionOrShapes(places) => places,
+            What::With(places, _) => places,
+        };
+        places.iter().any(|place| matches!(place, Place::Attribute(_)))
+    }
+
     pub(super) fn verify(
         &self,
         instance: &Instance<'_>,

@@ -139,6 +139,15 @@ impl Later {
         all.map(Vec::into_boxed_slice)
     }
 
+    /// Whether it looks at nothing but the types of the operands and results.
+    #[inline]
+    pub(super) fn looks_at_types_only(self) -> bool {
+        match self {
+            Self::Trait(check) => !matches!(check, TraitCheck::InferredResultTypes),
+            Self::HandWritten(_) => false,
+        }
+    }
+
     #[inline]
     pub(super) fn verify(self, instance: &Instance<'_>, types: Types) -> Result<(), Failure> {
         match self {

@@ -100,6 +100,11 @@ impl Values {
         record.iter().position(|value| *value.name == *name)
     }
 
+    /// Whether properties divide the values into groups.
+    pub(super) fn depends_on_properties(&self) -> bool {
+        matches!(self.sizes, Sizes::Segments(_)) || self.groups.iter().any(|group| group.inner.is_some())
+    }
+
     /// The group of a number as the range of values, of which there are `count`.
     pub(crate) fn span(&self, context: &Context, op: Op, count: usize, group: usize) -> (usize, usize) {
         match self.sizes {
