@@ -47,7 +47,8 @@ def custom(count: int) -> Iterator[str]:
         for one in range(loops):
             start, end = f"%s{one}", f"%s{one + 1}"
             yield f"    {end} = scf.for %i = %c0 to %n step %c1 iter_args(%sum = {start}) -> (f32) {{\n"
-            yield "      %x = memref.load %a[%i] : memref<?xf32>\n      %y = memref.load %b[%i] : memref<?xf32>\n"
+            yield "      %x = memref.load %a[%i] : memref<?xf32>\n"
+            yield "      %y = memref.load %b[%i] : memref<?xf32>\n"
             yield "      %p = arith.mulf %x, %y : f32\n      %q = arith.addf %sum, %p fastmath<fast> : f32\n"
             yield f"      %k = arith.index_cast %i : index to i{32 + one}\n"
             yield "      %g = arith.cmpf ogt, %q, %x : f32\n      %r = arith.select %g, %q, %x : f32\n"

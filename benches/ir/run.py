@@ -23,7 +23,8 @@ from python_uses import USES
 OURS, MLIR = "tvmlike", "MLIR"
 TWO_THREADS = "parse on two threads"
 CUSTOM = "print custom form"
-NATIVE = ["parse", TWO_THREADS, "print", CUSTOM, "print with locations", "verify", "clone", "erase", "walk", "bytes"]
+NATIVE = ["parse", TWO_THREADS, "print", CUSTOM, "print with locations"]
+NATIVE += ["verify", "clone", "erase", "walk", "bytes"]
 PYTHON = [
     "python parse",
     "python print",
