@@ -38,6 +38,8 @@ pub(crate) fn mask_type(context: &Context, vector: Type, map: AffineMap) -> Opti
     let results: Vec<AffineExpr> = map.results(context).to_vec();
     let (mut sizes, mut flags) = (Vec::new(), Vec::new());
     let sizes_of_vector = shape.to_vec();
+    let is_compound = |expr: &&AffineExpr| matches!(expr.kind(context), AffineExprKind::Binary { .. });
+    let compounds: Vec<AffineExpr> = results.iter().filter(is_compound).copied().collect();
     for dim in 0..map.num_dims(context) {
         let is_dim = |expr: &AffineExpr| expr.kind(context) == AffineExprKind::Dim(dim);
         match results.iter().position(is_dim) {
@@ -45,7 +47,7 @@ pub(crate) fn mask_type(context: &Context, vector: Type, map: AffineMap) -> Opti
                 sizes.push(*sizes_of_vector.get(position)?);
                 flags.push(scalable.get(position));
             }
-            None if results.iter().any(|expr| expr.uses_dim(context, dim)) => return None,
+            None if compounds.iter().any(|expr| expr.uses_dim(context, dim)) => return None,
             None => {}
         }
     }
