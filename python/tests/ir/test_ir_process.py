@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from mlir_api import UPSTREAM, ir
 
+import tvmlike
+
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(UPSTREAM, reason="upstream crashes")
 
@@ -145,3 +147,9 @@ def test_random_calls(arguments):
         check=False,
     )
     assert done.returncode == 0, done.stderr[-4000:]
+
+
+def test_no_module_of_the_package_has_the_name_of_a_function():
+    # Once imported, it would hide the function.
+    modules = {path.stem for path in Path(tvmlike.ir.__file__).parent.glob("*.py")}
+    assert not modules & {name.removeprefix("ir.") for name in tvmlike.list_global_func_names("ir")}

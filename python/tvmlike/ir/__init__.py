@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
     from .._functions.ir import *  # noqa: F403
     from .attribute_builders import *  # noqa: F403
-    from .build import *  # noqa: F403
     from .casters import *  # noqa: F403
     from .interfaces import *  # noqa: F403
+    from .op_views import *  # noqa: F403
     from .traits import *  # noqa: F403
 
 _LATE = {
     "AttrBuilder": "attribute_builders",
     "register_attribute_builder": "attribute_builders",
     "register_value_caster": "casters",
-    "get_ops_of_type": "build",
-    "get_parent_of_type": "build",
+    "get_ops_of_type": "op_views",
+    "get_parent_of_type": "op_views",
     "OpAdaptor": "adaptor",
     "InferTypeOpInterface": "interfaces",
     "DynamicOpTrait": "traits",

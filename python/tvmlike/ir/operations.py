@@ -89,7 +89,7 @@ class _OperationBase(Object):
             return
         advance = _this.WalkResult.ADVANCE
 
-        from .build import is_of_class
+        from .op_views import is_of_class
 
         def of_class(op: Any) -> int:
             return callback(op) if is_of_class(op, op_class) else advance
@@ -121,7 +121,7 @@ class OpView(_OperationBase):
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
         """Makes a view of an operation, or an operation of the class from its parts."""
-        from .build import operation_of_parts
+        from .op_views import operation_of_parts
 
         operation = operation_of_parts(*args, **keywords)
         self.__init_handle_by_constructor__(_this._view_of, operation)
@@ -129,7 +129,7 @@ class OpView(_OperationBase):
     @classmethod
     def build_generic(cls, *args: Any, **keywords: Any) -> Any:
         """Makes an operation of the class: results, operands, attributes, successors, regions, loc, ip."""
-        from .build import build_generic
+        from .op_views import build_generic
 
         made = cls.__new__(cls)
         OpView.__init__(made, build_generic(cls, *args, **keywords))
