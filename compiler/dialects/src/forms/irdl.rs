@@ -206,12 +206,8 @@ impl OpSyntax for Attributes {
         let mut names = Vec::new();
         if parser.take(TokenKind::LeftBrace) {
             loop {
-                let place = parser.place();
-                let name = parser.parse_attribute(None)?;
-                if !matches!(name.kind(context), AttributeKind::String { .. }) {
-                    return Err(parser.op_error(place, "invalid kind of attribute specified"));
-                }
-                names.push(name);
+                // The verifier refuses what is no string.
+                names.push(parser.parse_attribute(None)?);
                 parser.parse_token(TokenKind::Equal, "expected '='")?;
                 let operand = parser.parse_operand()?;
                 parts.operands.push(parser.resolve_operand(operand, ty)?);
