@@ -23,7 +23,7 @@ use crate::infer;
 use crate::instance::Instance;
 use crate::record::{Arity, Blocks, OpRecord};
 use crate::test::{Subject, Test};
-use combination::Combinations;
+use combination::{Combination, Combinations};
 use matches::Match;
 use traits::{Later, Structural, Types};
 pub(crate) use values::Values;
@@ -196,11 +196,9 @@ impl OpVerifier {
             structural.verify(context, op)?;
         }
         self.verify_attributes(context, op)?;
+        let mut words = Combination::new();
         let combinations = self.combinations.as_ref();
-        let combination = combinations.and_then(|all| Some((all, all.of(context, op)?)));
-        if let Some((all, words)) = &combination
-            && all.contains(words)
-        {
+        if combinations.is_some_and(|all| all.contains(context, op, &mut words)) {
             self.verify_regions(context, op)?;
             let mut others = self.later[0].iter().filter(|each| !each.looks_at_types_only());
             return others.try_for_each(|each| each.verify(instance, Types::Other));
@@ -212,8 +210,8 @@ impl OpVerifier {
         }
         self.verify_regions(context, op)?;
         self.verify_traits(instance, 0)?;
-        if let Some((all, words)) = &combination {
-            all.add(words);
+        if let Some(all) = combinations {
+            all.add(&words);
         }
         Ok(())
     }

@@ -18,6 +18,7 @@ use tvmlike_ir::{Attribute, Context, Identifier, Type};
 use tvmlike_syntax::{Cursor, Span, Token, TokenKind};
 
 use crate::error::Result;
+use crate::types::recent::RecentTypes;
 
 /// The maximum number of levels of nested types, attributes, locations and affine expressions.
 pub const MAX_DEPTH: u32 = 20_000;
@@ -59,6 +60,7 @@ pub struct Parser<'c, 's> {
     pub open_types: Vec<Vec<u8>>,
     /// The operation that errors about parameters of types and attributes name.
     pub(crate) operation: Option<Identifier>,
+    pub(crate) recent_types: RecentTypes<'s>,
 }
 
 impl<'c, 's> Parser<'c, 's> {
@@ -72,6 +74,7 @@ impl<'c, 's> Parser<'c, 's> {
             accepts_any_dialect: false,
             open_types: Vec::new(),
             operation: None,
+            recent_types: RecentTypes::default(),
         }
     }
 

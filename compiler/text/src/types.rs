@@ -2,4 +2,5 @@
 
 mod parse;
 mod print;
+pub(crate) mod recent;
 mod shaped;

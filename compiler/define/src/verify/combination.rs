@@ -30,31 +30,28 @@ impl Combinations {
         }
     }
 
-    /// That of an operation; `None` if it is too long to be remembered.
+    /// Whether the combination of an operation has passed. Puts it into `words`, which stays empty if it is too long to be
+    /// remembered.
     #[inline]
-    pub(super) fn of(&self, context: &Context, op: Op) -> Option<Combination> {
+    pub(super) fn contains(&self, context: &Context, op: Op, words: &mut Combination) -> bool {
         let (operands, results) = (op.operands(context), op.results(context));
         if operands.len() + results.len() > LONGEST {
-            return None;
+            return false;
         }
-        let mut words = Combination::new();
         words.push(operands.len() as u32);
         words.extend(operands.chain(results).map(|value| Type::raw(value.ty(context))));
         if self.with_properties {
             words.push(op.properties(context).map_or(0, Attribute::raw));
         }
-        Some(words)
-    }
-
-    /// Whether a combination has passed.
-    #[inline]
-    pub(super) fn contains(&self, words: &Combination) -> bool {
         let mut passed = self.passed.iter().map_while(OnceLock::get);
         passed.any(|each| each == words)
     }
 
     /// Remembers a combination that has passed, if there is room.
     pub(super) fn add(&self, words: &Combination) {
+        if words.is_empty() {
+            return;
+        }
         let room = self.passed.iter().find(|each| each.get().is_none());
         if let Some(room) = room {
             // Another thread may have taken the place; then this one is remembered the next time.

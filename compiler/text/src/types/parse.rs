@@ -59,9 +59,9 @@ impl Parser<'_, '_> {
                 self.advance();
                 Ok(context.none_type())
             }
-            "tensor" => self.nested(Self::parse_tensor_type),
-            "memref" => self.nested(Self::parse_memref_type),
-            "vector" => self.nested(Self::parse_vector_type),
+            "tensor" => self.parse_shaped_type(Self::parse_tensor_type),
+            "memref" => self.parse_shaped_type(Self::parse_memref_type),
+            "vector" => self.parse_shaped_type(Self::parse_vector_type),
             "complex" => self.nested(Self::parse_complex_type),
             "tuple" => self.nested(Self::parse_tuple_type),
             word => match FloatKind::from_name(word) {
@@ -72,6 +72,19 @@ impl Parser<'_, '_> {
                 None => Err(self.wrong_token("expected non-function type")),
             },
         }
+    }
+
+    /// Reads a type with a shape, unless it was read lately.
+    fn parse_shaped_type(&mut self, read: fn(&mut Self) -> Result<Type>) -> Result<Type> {
+        let (text, start) = (self.text(), self.span().start as usize);
+        if let Some((ty, length)) = self.recent_types.find(&text[start..]) {
+            self.seek((start + length) as u32);
+            return Ok(ty);
+        }
+        let ty = self.nested(read)?;
+        let end = self.span().start as usize;
+        self.recent_types.keep(text[start..end].trim_ascii_end(), ty);
+        Ok(ty)
     }
 
     fn parse_integer_type(&mut self) -> Result<Type> {
