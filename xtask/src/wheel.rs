@@ -31,11 +31,11 @@ environment under every installed python3 from 3.9 on, where both call paths mus
 const FOLDER: &str = "target/wheels";
 /// The folder of the fresh environments. They are kept for inspection.
 const ENVIRONMENTS: &str = "target/wheel-environments";
-/// The maximum size of the wheel that the project promises: 7 MB, of which the compiler and MLIR's dialects take about 3 MB,
+/// The maximum size of the wheel that the project promises: 8 MB, of which the compiler and MLIR's dialects take about 4 MB,
 /// once in libtvmlike and once in tvmlike-opt.
-const LARGEST: u64 = 7_000_000;
+const LARGEST: u64 = 8_000_000;
 /// The corresponding size of a wheel with little optimization, which is a quarter larger.
-const LARGEST_FOR_TESTS: u64 = 8_750_000;
+const LARGEST_FOR_TESTS: u64 = 10_000_000;
 /// The folder that the source distribution lacks.
 const NOT_PACKED: &str = ".ci/";
 /// Pinned, so that a new release does not fail an old commit.
