@@ -22,7 +22,7 @@ pub(crate) use counts::NEW_COUNTS;
 use counts::{Due, Last};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
 pub use pool::Pool;
-pub use types::{ObjectType, Refinement, Refines, RootObject, claim_type_key};
+pub use types::{ObjectType, Refinement, Refines, RootObject, claim_type_key, kept_type_index};
 pub(crate) use types::{header_index, is_instance};
 
 /// The atomics of [`counts`].

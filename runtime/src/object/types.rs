@@ -1,8 +1,7 @@
 //! Rust types that are object bodies.
 
-use std::collections::BTreeSet;
 use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN;
 
@@ -191,7 +190,40 @@ unsafe impl ObjectType for RootObject {
 /// As `type_table::register`, and ValueError for a key that is already claimed or built in.
 #[doc(hidden)]
 pub fn claim_type_key(key: &'static str, parent: TypeIndex) -> Result<TypeIndex> {
-    static CLAIMED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    claim(key, parent, None)
+}
+
+/// The index of a Rust type, which `place` keeps once its key is claimed. Threads that come first together claim it together:
+/// the child of a fork does not wait for another thread, as it would with a `OnceLock`.
+///
+/// # Errors
+/// As [`claim_type_key`].
+#[doc(hidden)]
+#[inline]
+pub fn kept_type_index(
+    place: &'static AtomicI32,
+    key: &'static str,
+    parent: fn() -> TypeIndex,
+) -> Result<TypeIndex> {
+    match place.load(Ordering::Acquire) {
+        0 => {
+            let index = claim(key, parent(), Some(place))?;
+            place.store(index.0, Ordering::Release);
+            Ok(index)
+        }
+        index => Ok(TypeIndex(index)),
+    }
+}
+
+/// A key that is claimed, in the list of all in this library.
+struct Claim {
+    key: &'static str,
+    /// Where the claiming type keeps its index, if it can claim its key again.
+    place: Option<&'static AtomicI32>,
+    next: *mut Claim,
+}
+
+fn claim(key: &'static str, parent: TypeIndex, place: Option<&'static AtomicI32>) -> Result<TypeIndex> {
     let index = type_table::register(key, parent)?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN {
         return Err(Error::value_error(format!(
@@ -203,12 +235,38 @@ pub fn claim_type_key(key: &'static str, parent: TypeIndex) -> Result<TypeIndex>
             "type {key} is opaque, so no Rust type can implement it"
         )));
     }
-    if !CLAIMED.lock().unwrap_or_else(PoisonError::into_inner).insert(key) {
+    if !add_claim(key, place) {
         return Err(Error::value_error(format!(
             "duplicate type key: two Rust types of this library use {key}"
         )));
     }
     Ok(index)
+}
+
+/// Adds a claim; `false` if another type has the key.
+fn add_claim(key: &'static str, place: Option<&'static AtomicI32>) -> bool {
+    // Without a lock, which could be held by another thread at a fork.
+    static CLAIMS: AtomicPtr<Claim> = AtomicPtr::new(ptr::null_mut());
+    let mut first = CLAIMS.load(Ordering::Acquire);
+    loop {
+        let mut at = first;
+        // SAFETY: claims are never freed once they are in the list, and do not change.
+        while let Some(other) = unsafe { at.as_ref() } {
+            if other.key == key {
+                let places = other.place.zip(place);
+                return places.is_some_and(|(one, other)| ptr::eq(one, other));
+            }
+            at = other.next;
+        }
+        let next = first;
+        let claim = Box::into_raw(Box::new(Claim { key, place, next }));
+        match CLAIMS.compare_exchange(first, claim, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => return true,
+            Err(other) => first = other,
+        }
+        // SAFETY: it was allocated above, and is not in the list.
+        drop(unsafe { Box::from_raw(claim) });
+    }
 }
 
 /// Declares a Rust type as an object type.
@@ -256,11 +314,9 @@ macro_rules! object_type {
             const TYPE_KEY: &'static str = $key;
 
             fn type_index() -> $crate::TypeIndex {
-                static INDEX: ::std::sync::OnceLock<$crate::TypeIndex> = ::std::sync::OnceLock::new();
-                *INDEX.get_or_init(|| {
-                    let parent = <$parent as $crate::object::ObjectType>::type_index();
-                    $crate::object::claim_type_key($key, parent).unwrap_or_else(|error| panic!("{error}"))
-                })
+                static INDEX: ::core::sync::atomic::AtomicI32 = ::core::sync::atomic::AtomicI32::new(0);
+                let parent = <$parent as $crate::object::ObjectType>::type_index;
+                $crate::object::kept_type_index(&INDEX, $key, parent).unwrap_or_else(|error| panic!("{error}"))
             }
         }
     };
