@@ -148,7 +148,10 @@ fn payload(context: &Context, block: Block, with_output: bool) -> Option<Op> {
     let yielded = last
         .operand(context, 0)
         .filter(|_| last.num_operands(context) == 1)?;
-    (is_whole && yielded.defining_op(context) == Some(payload)).then_some(payload)
+    // An operation without a dialect, which MLIR prints with the name `.addf`, could not be read again.
+    let has_dialect = !payload.name(context).bytes(context).starts_with(b".");
+    let is_told = is_whole && has_dialect && yielded.defining_op(context) == Some(payload);
+    is_told.then_some(payload)
 }
 
 /// Prints ` { arith.addf {…} }`.
