@@ -35,9 +35,12 @@ fn options(text: &[u8]) -> PrintOptions {
 /// A context that accepts every dialect and keeps its diagnostics for itself.
 fn context(with_dialects: bool) -> Context {
     let context = Context::new();
+    #[cfg(feature = "dialects")]
     if with_dialects {
         tvmlike_dialects::make_available(&context);
     }
+    #[cfg(not(feature = "dialects"))]
+    assert!(!with_dialects, "built without dialects");
     context.allow_unregistered_dialects(true);
     context.attach_diagnostic_handler(|context, diagnostic| {
         std::hint::black_box(context.render(diagnostic));

@@ -1,7 +1,7 @@
 //! The fuzz targets of the compiler's IR (fuzz/), built with a fuzzer's instrumentation by the stable compiler.
 //!
 //! A run of the tests is short and starts from nothing. With --long, each target runs for minutes, on from the inputs
-//! that earlier runs found, in target/fuzz/corpus.
+//! that earlier runs found, in target/fuzz/corpus, and there is one more, of the dialects' custom forms.
 
 use std::path::Path;
 
@@ -11,15 +11,10 @@ use super::step::FUZZ;
 use crate::process::{Cmd, Context, Error, Result};
 
 /// The targets, and how many inputs each tries in a short run.
-const TARGETS: [(&str, u32); 4] = [
-    ("ir_text", 20_000),
-    ("ir_tokens", 20_000),
-    ("ir_dialects", 10_000),
-    ("ir_calls", 2_000),
-];
+const TARGETS: [(&str, u32); 3] = [("ir_text", 30_000), ("ir_tokens", 30_000), ("ir_calls", 2_000)];
 
-/// Packages that take longer to optimize at all than a short run gains.
-const LARGE: [&str; 2] = ["tvmlike-define", "tvmlike-dialects"];
+/// The target with the dialects, which build longer than a short run takes.
+const DIALECTS: &str = "ir_dialects";
 
 /// How long each target runs with --long.
 const LONG_SECONDS: u32 = 600;
@@ -31,8 +26,9 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let seconds = if long { 4 * LONG_SECONDS + 300 } else { 90 };
+    let needs: &[&str] = if long { &[BUILD] } else { &[] };
     vec![
-        Step::new("fuzz: texts and calls of the IR", &[BUILD], move || run(long))
+        Step::new("fuzz: texts and calls of the IR", needs, move || run(long))
             .locks(&[FUZZ])
             .seconds(seconds),
     ]
@@ -46,22 +42,23 @@ fn run(long: bool) -> Result {
     for (target, _) in TARGETS {
         build = build.args(["--bin", target]);
     }
-    if !long {
+    if long {
+        build = build.args(["--features", "dialects", "--bin", DIALECTS]);
+    } else {
         // A short run takes less time than the optimization.
         build = build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
-        for package in LARGE {
-            let setting = format!("profile.release.package.{package}.opt-level=0");
-            build = build.args(["--config", &setting]);
-        }
     }
     build.env("RUSTFLAGS", FLAGS).run()?;
     let texts = format!("{FUZZ}/texts");
-    Cmd::new("python3")
-        .args(["compiler/tests/custom_forms.py", PROGRAM, "--write", &texts])
-        .args(["--every", if long { "1" } else { "40" }])
-        .limit_seconds(900)
-        .run()?;
-    for (target, runs) in TARGETS {
+    if long {
+        Cmd::new("python3")
+            .args(["compiler/tests/custom_forms.py", PROGRAM, "--write", &texts])
+            .args(["--every", "1"])
+            .limit_seconds(900)
+            .run()?;
+    }
+    let dialects = long.then_some((DIALECTS, 0));
+    for (target, runs) in TARGETS.into_iter().chain(dialects) {
         let program = Path::new(FUZZ).join(&host).join("release").join(target);
         let artifacts = format!("-artifact_prefix={FUZZ}/{target}-");
         let fuzz = Cmd::new(&program)
