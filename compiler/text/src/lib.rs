@@ -59,6 +59,7 @@
 //! of the printer are in the module of what they read or write, above the type.
 //!
 //! - `error`, `float`, `integer`, `options`: errors with MLIR's wording and place; numbers; options of the printer
+//! - `recent_types`: the types that were read last
 //! - `parser`: the cursor and its errors, lists, names
 //! - `symbol_alias`: the names of aliases of dialects
 //! - `alias`: the aliases of a text
@@ -87,6 +88,7 @@ mod operation;
 mod options;
 mod parser;
 mod printer;
+mod recent_types;
 mod recording;
 mod source;
 mod string;

@@ -18,7 +18,7 @@ use tvmlike_ir::{Attribute, Context, Identifier, Type};
 use tvmlike_syntax::{Cursor, Span, Token, TokenKind};
 
 use crate::error::Result;
-use crate::types::recent::RecentTypes;
+use crate::recent_types::RecentTypes;
 
 /// The maximum number of levels of nested types, attributes, locations and affine expressions.
 pub const MAX_DEPTH: u32 = 20_000;

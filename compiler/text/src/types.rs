@@ -2,5 +2,4 @@
 
 mod parse;
 mod print;
-pub(crate) mod recent;
 mod shaped;
