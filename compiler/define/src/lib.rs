@@ -101,7 +101,7 @@ pub use record::{
 pub use register::{register, register_with};
 pub use symbol::{
     FindDialect, FindDirective, ParameterDirective, SymbolCheck, SymbolDefinition, SymbolSources,
-    register_symbols,
+    enum_attribute, enum_case, enum_keyword, enum_number, enum_set, register_symbols,
 };
 pub use test::{is_emitc_type, is_llvm_type};
 pub use transform::{type_parameter, with_element_type};

@@ -2,11 +2,13 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `cases` | attributes that hold a case of an enum |
 //! | `classes` | MLIR's classes of types and attributes |
 //! | `field`, `parse` | how one parameter stands in text |
 //! | `program`, `compile` | a format for one context; looking up names |
 //! | `read`, `write` | reading and printing parameters |
 
+mod cases;
 mod classes;
 mod compile;
 mod field;
@@ -23,6 +25,7 @@ use tvmlike_text::{
 };
 
 use crate::record::{Body, DialectRecord, ParameterKind, SymbolReader, SymbolRecord};
+pub use cases::{enum_attribute, enum_case, enum_keyword, enum_number, enum_set};
 use program::Program;
 
 /// Finds the records of other dialects.

@@ -116,6 +116,10 @@ def directives() -> set[tuple[str, str]]:
     for dialects, names in re.findall(r'\((_|[^()]*?), ("[^()]*?")\) =>', text):
         for dialect in re.findall(r'"(\w+)"', dialects) or [""]:
             found.update((dialect, name) for name in re.findall(r'"(\w+)"', names))
+    for dialect in re.findall(r'\("(\w+)", _\) => return', text):
+        own = VERIFIERS.with_name("directives").joinpath(f"{dialect}.rs").read_text(encoding="utf-8")
+        for names in re.findall(r'("\w+"(?: \| "\w+")*) =>', own):
+            found.update((dialect, name) for name in re.findall(r'"(\w+)"', names))
     return found
 
 

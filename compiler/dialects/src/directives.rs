@@ -4,10 +4,12 @@ mod gpu;
 mod index_list;
 mod initial_value;
 mod llvm;
+mod omp;
 mod pdl;
 mod tosa;
 mod transform;
 mod types;
+pub(crate) mod values;
 
 use tvmlike_define::{Directive, DirectiveParts};
 
@@ -48,6 +50,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("pdl", "ResultsValueType") => &pdl::RESULTS_TYPE,
         ("pdl_interp", "CreateOperationOpAttributes") => &pdl::ATTRIBUTES,
         ("pdl_interp", "CreateOperationOpResults") => &pdl::CREATED_RESULTS,
+        ("omp", _) => return omp::directive(name),
         ("tosa", "VariableOpTypeOrInitialValue") => &tosa::VARIABLE,
         _ => return None,
     })

@@ -12,6 +12,7 @@ mod linalg;
 mod lists;
 mod llvm;
 mod memref;
+mod omp;
 mod pdl_interp;
 mod prefetch;
 mod scf;
@@ -103,6 +104,7 @@ pub(crate) fn attach(
         "linalg" => linalg::form(name),
         "llvm" => llvm::form(context, name),
         "memref" => memref::form(name),
+        "omp" => omp::form(name),
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),
@@ -115,7 +117,9 @@ pub(crate) fn attach(
         }
     }
     for (record, info) in dialect.operations.iter().zip(infos) {
-        if let Some(names) = linalg::argument_names(&record.name) {
+        if let Some(names) =
+            linalg::argument_names(&record.name).or_else(|| omp::argument_names(&record.name))
+        {
             info.extensions().get_or_insert_with(|| names);
         }
     }
@@ -136,6 +140,7 @@ pub(crate) fn attach(
             ("ml_program.global_load" | "ml_program.global_load_const", _) => {
                 ResultNames::new(constants::global)
             }
+            ("omp.new_cli", _) => omp::loop_names(),
             ("smt.declare_fun", _) => ResultNames::new(constants::prefix),
             ("shape.const_size", _) => ResultNames::new(constants::size),
             _ if is_gpu_dimension(&record.name) => ResultNames::new(constants::gpu_dimension),

@@ -339,8 +339,10 @@ impl<'a> Compiler<'a> {
             let mut anchors = Vec::new();
             let mut unit = None;
             for element in &clause.elements {
-                if let Element::Custom(..) = element {
-                    anchors.push(self.anchor(element)?);
+                match element {
+                    Element::Custom(..) => anchors.push(self.anchor(element)?),
+                    Element::Optional(group) => anchors.push(self.anchor(group.anchor_element())?),
+                    _ => {}
                 }
                 if let Element::Variable(name) = element {
                     let what = self.find(name)?;

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use tvmlike_ir::{Attribute, Block, Context, NamedAttribute, Op, Region, Type, Value};
+use tvmlike_ir::{Attribute, Block, Context, NamedAttribute, Op, Region, SymbolInfo, Type, Value};
 use tvmlike_syntax::Span;
 use tvmlike_text::{OperationParser, OperationPrinter, Result, UnresolvedOperand};
 
@@ -70,7 +70,7 @@ impl DerefMut for DirectiveParser<'_, '_, '_, '_, '_> {
     }
 }
 
-impl DirectiveParser<'_, '_, '_, '_, '_> {
+impl<'c> DirectiveParser<'_, '_, '_, 'c, '_> {
     /// How many arguments the directive has.
     pub fn num_arguments(&self) -> usize {
         self.arguments.len()
@@ -138,6 +138,14 @@ impl DirectiveParser<'_, '_, '_, '_, '_> {
     pub fn attribute(&self, argument: usize) -> Option<Attribute> {
         match self.arguments.get(argument) {
             Some(&DirectiveArgument::Attribute(index)) => self.reader.property(index),
+            _ => None,
+        }
+    }
+
+    /// The definition that the record asks of an attribute: `#dialect.name`.
+    pub fn definition(&self, argument: usize) -> Option<&'c SymbolInfo> {
+        match self.arguments.get(argument) {
+            Some(&DirectiveArgument::Attribute(index)) => self.reader.definition(index),
             _ => None,
         }
     }

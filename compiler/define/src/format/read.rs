@@ -2,7 +2,7 @@
 //!
 //! What is read goes to the lists of [`OpParts`]; its `numbers` say which ranges belong to which entry of the record.
 
-use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Region, Type, TypeKind};
+use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Region, SymbolInfo, Type, TypeKind};
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{OpParts, OperationParser, Result, UnresolvedOperand};
 
@@ -79,7 +79,7 @@ pub(super) fn read(
     reader.finish()
 }
 
-impl Reader<'_, '_, '_, '_> {
+impl<'c> Reader<'_, '_, 'c, '_> {
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         for step in steps {
             self.step(step)?;
@@ -300,6 +300,14 @@ impl Reader<'_, '_, '_, '_> {
         let name = self.program.attributes[index].name;
         let entry = self.parts.properties.iter().find(|entry| entry.name == name);
         entry.map(|entry| entry.value)
+    }
+
+    /// The definition that an attribute has by the record.
+    pub(super) fn definition(&self, index: usize) -> Option<&'c SymbolInfo> {
+        match self.program.attributes[index].form {
+            AttributeForm::Symbol(dialect, name) => self.parser.context().attribute_info(dialect, name),
+            _ => None,
+        }
     }
 
     pub(super) fn add_successor(&mut self, index: usize, block: Block) {

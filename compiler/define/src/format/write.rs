@@ -6,7 +6,7 @@ use tvmlike_ir::{Attribute, Context, NamedAttribute, Op, Region, Traits, Type, T
 use tvmlike_text::{OperationPrinter, RegionStyle};
 
 use super::directive::DirectiveParts;
-use super::program::{Anchor, Program, Step, TypeOf, What};
+use super::program::{Anchor, Clause, Program, Step, TypeOf, What};
 use crate::layout::{Layout, sizes};
 use crate::record::Arity;
 
@@ -60,6 +60,9 @@ impl Writer<'_, '_> {
                 true => self.customs_fit(&group.then),
                 false => self.customs_fit(&group.otherwise),
             },
+            What::Clauses(clauses) => clauses
+                .iter()
+                .all(|clause| !self.is_shown(clause) || self.customs_fit(&clause.steps)),
             _ => true,
         })
     }
@@ -138,7 +141,7 @@ impl Writer<'_, '_> {
             }
             What::Clauses(clauses) => {
                 for clause in clauses {
-                    if clause.anchors.iter().any(|anchor| self.is_present(anchor)) {
+                    if self.is_shown(clause) {
                         self.step(printer, &clause.literal);
                         self.steps(printer, &clause.steps);
                     }
@@ -175,6 +178,10 @@ impl Writer<'_, '_> {
             Anchor::Results => self.op.num_results(self.context) > 0,
             Anchor::Any(ref all) => all.iter().any(|anchor| self.is_present(anchor)),
         }
+    }
+
+    fn is_shown(&self, clause: &Clause) -> bool {
+        clause.anchors.iter().any(|anchor| self.is_present(anchor))
     }
 
     fn values(&self, printer: &mut OperationPrinter<'_>, range: Range<usize>) {

@@ -6,6 +6,7 @@ use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Delimiter, Result};
 
 use super::always;
+use super::values::operands_in;
 
 /// `custom<AsyncDependencies>(type($asyncToken), $asyncDependencies)`: `async [%0, %1]`.
 pub(super) const ASYNC_DEPENDENCIES: Directive = Directive {
@@ -20,12 +21,7 @@ pub(super) const ASYNC_DEPENDENCIES: Directive = Directive {
         }
         let mut operands = Vec::new();
         if parser.is_at(TokenKind::LeftBracket) {
-            const PLACE: &str = " in operand list";
-            let mut more = parser.open_list(Delimiter::Square, PLACE)?;
-            while more {
-                operands.push(parser.parse_operand()?);
-                more = parser.next_in_list(Delimiter::Square, PLACE)?;
-            }
+            operands_in(parser, Delimiter::Square, &mut operands)?;
         }
         parser.set_operands(1, &operands);
         Ok(true)

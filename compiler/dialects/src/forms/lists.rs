@@ -9,6 +9,7 @@ use tvmlike_text::{
     UnresolvedOperand,
 };
 
+pub(super) use crate::directives::values::{integer, operands_in};
 pub(super) use crate::structured::SEGMENTS;
 
 /// Reads `(%a, %b)`: names of arguments.
@@ -53,19 +54,18 @@ pub(super) fn operands_in_parens(
     operands_in(parser, Delimiter::Paren, operands)
 }
 
-/// Reads `[%0, %1]`, or the same in other brackets.
-pub(super) fn operands_in(
+/// Reads `(%0, %1)` with a number of operands.
+pub(super) fn counted_operands(
     parser: &mut OperationParser<'_, '_, '_>,
-    delimiter: Delimiter,
+    count: usize,
     operands: &mut Vec<UnresolvedOperand>,
 ) -> Result<()> {
-    const PLACE: &str = " in operand list";
-    let mut more = parser.open_list(delimiter, PLACE)?;
-    while more {
-        operands.push(parser.parse_operand()?);
-        more = parser.next_in_list(delimiter, PLACE)?;
+    let (place, before) = (parser.place(), operands.len());
+    operands_in_parens(parser, operands)?;
+    match operands.len() - before == count {
+        true => Ok(()),
+        false => Err(parser.op_error(place, format!("expected {count} operands"))),
     }
-    Ok(())
 }
 
 /// Reads `: memref<…>`: the type with a rank, and that of its elements.
@@ -124,15 +124,6 @@ pub(super) fn resolve(
         parts.operands.push(parser.resolve_operand(*operand, *ty)?);
     }
     Ok(())
-}
-
-/// Reads an integer of 64 bits.
-pub(super) fn integer(parser: &mut OperationParser<'_, '_, '_>) -> Result<i64> {
-    let place = parser.place();
-    let Some(number) = parser.parse_optional_integer()? else {
-        return Err(parser.op_error(place, "expected integer value"));
-    };
-    i64::try_from(number).map_err(|_| parser.op_error(place, "integer value too large"))
 }
 
 /// Named arguments of a region.
@@ -236,6 +227,14 @@ pub(super) fn integers(context: &Context, array: Option<Attribute>) -> Option<Ve
         _ => None,
     });
     numbers.collect()
+}
+
+/// The number in an integer attribute.
+pub(super) fn number(context: &Context, value: Attribute) -> Option<i64> {
+    match value.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
 }
 
 /// The sizes of the groups of operands, if there are as many groups and they contain all operands.

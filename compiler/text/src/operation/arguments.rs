@@ -55,11 +55,24 @@ impl<'s> OperationParser<'_, '_, 's> {
     /// The text is not that.
     pub fn parse_named_region_argument(&mut self, ty: Type) -> Result<RegionArgument<'s>> {
         let name = self.parse_argument_name()?;
+        self.located_argument(RegionArgument::new(name, ty))
+    }
+
+    /// Reads `%a : i32 loc(…)`.
+    ///
+    /// # Errors
+    /// The text is not that.
+    pub fn parse_typed_region_argument(&mut self) -> Result<RegionArgument<'s>> {
+        let name = self.parse_argument_name()?;
+        self.parser.parse_token(TokenKind::Colon, "expected ':'")?;
+        let ty = self.parser.parse_type()?;
+        self.located_argument(RegionArgument::new(name, ty))
+    }
+
+    /// Reads the location of an argument, if it is there.
+    fn located_argument(&mut self, argument: RegionArgument<'s>) -> Result<RegionArgument<'s>> {
         let location = self.parser.parse_optional_trailing_location()?;
-        Ok(RegionArgument {
-            location,
-            ..RegionArgument::new(name, ty)
-        })
+        Ok(RegionArgument { location, ..argument })
     }
 
     /// Reads `%a: i32 {…} loc(…)`, or the same without a name.

@@ -106,13 +106,8 @@ impl OpSyntax for Parallel {
             if !word.is_empty() {
                 parser.parse_keyword(word)?;
             }
-            let place = parser.place();
             let mut bounds: Vec<UnresolvedOperand> = Vec::new();
-            lists::operands_in_parens(parser, &mut bounds)?;
-            if bounds.len() != variables.len() {
-                let message = format!("expected {} operands", variables.len());
-                return Err(parser.op_error(place, message));
-            }
+            lists::counted_operands(parser, variables.len(), &mut bounds)?;
             for operand in bounds {
                 parts
                     .operands
