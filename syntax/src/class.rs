@@ -8,6 +8,8 @@ const PUNCTUATION: u8 = 4;
 const DASH: u8 = 8;
 pub(crate) const HEX: u8 = 16;
 pub(crate) const SPACE: u8 = 32;
+/// Ends a string, begins an escape in it, or is not allowed in it.
+pub(crate) const QUOTED_STOP: u8 = 64;
 
 /// Continues a bare identifier or a symbol.
 pub(crate) const BARE: u8 = LETTER | DIGIT | PUNCTUATION;
@@ -29,8 +31,10 @@ const fn classes() -> [u8; 256] {
             b'0'..=b'9' => DIGIT | HEX,
             b'$' | b'.' => PUNCTUATION,
             b'-' => DASH,
+            b'\n' => SPACE | QUOTED_STOP,
             // MLIR skips NUL bytes as it skips blanks.
-            b' ' | b'\t' | b'\n' | b'\r' | 0 => SPACE,
+            b' ' | b'\t' | b'\r' | 0 => SPACE,
+            b'"' | b'\\' | 0x0b | 0x0c => QUOTED_STOP,
             _ => 0,
         };
         at += 1;

@@ -5,7 +5,7 @@
 //! Invariant: tokens follow one another without overlap, and the text between them is white space and comments. A token
 //! of kind [`TokenKind::Error`] has at least one byte, unless the text is too long, so a loop over tokens ends.
 
-use crate::class::{self, BARE, DIGIT, HEX, LETTER, SPACE, SUFFIX, SUFFIX_START};
+use crate::class::{self, BARE, DIGIT, HEX, LETTER, QUOTED_STOP, SPACE, SUFFIX, SUFFIX_START};
 use crate::token::{LexError, Span, Token, TokenKind};
 
 /// A lexer over a text. It is `Copy`: a copy is a place to return to.
@@ -52,6 +52,20 @@ impl<'a> Lexer<'a> {
                 start: start as u32,
                 end: self.at as u32,
             },
+        }
+    }
+
+    /// The end of the name of a value that begins with `%` at an offset; `None` if no name begins there.
+    #[inline]
+    pub fn value_name_end(text: &'a [u8], offset: usize) -> Option<usize> {
+        let mut lexer = Self {
+            text,
+            at: offset + 1,
+            too_long: false,
+        };
+        match lexer.suffix_id(TokenKind::PercentId, LexError::InvalidValueName) {
+            TokenKind::PercentId => Some(lexer.at),
+            _ => None,
         }
     }
 
@@ -207,6 +221,13 @@ impl<'a> Lexer<'a> {
     /// A string literal, after its opening quote.
     fn string(&mut self, kind: TokenKind) -> TokenKind {
         loop {
+            while self
+                .text
+                .get(self.at)
+                .is_some_and(|&byte| !class::is(byte, QUOTED_STOP))
+            {
+                self.at += 1;
+            }
             match self.text.get(self.at) {
                 // As in MLIR, a carriage return does not end a string.
                 None | Some(b'\n' | b'\x0b' | b'\x0c') => {

@@ -74,4 +74,8 @@ impl OpSyntax for Format {
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         write::write(&self.program, printer, op)
     }
+
+    fn reads_by_text(&self, _context: &Context) -> bool {
+        self.program.reads_by_text
+    }
 }

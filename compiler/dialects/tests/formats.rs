@@ -4,6 +4,8 @@
 mod affine;
 #[path = "formats/control_flow.rs"]
 mod control_flow;
+#[path = "formats/lines.rs"]
+mod lines;
 #[path = "formats/symbols.rs"]
 mod symbols;
 

@@ -6,9 +6,9 @@
 //! | `progress` | how much was read |
 //! | `properties` | which attributes of registered operations are properties |
 //! | `parts` | what was read of an operation in custom form |
-//! | `tail` | a cache of what follows operands |
+//! | `tail`, `line` | caches of what follows operands, and of lines in custom form |
 //! | `parallel` | reading on several threads (one layer with the next) |
-//! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
+//! | `parser`, `generic`, `custom`, `repeat` | reading operations, in generic and custom form |
 //! | `affine` | affine maps of values |
 //! | `arguments` | regions with arguments that the operation names |
 //! | `form` | custom forms that dialects define |
@@ -25,6 +25,7 @@ mod blocks;
 mod custom;
 mod form;
 mod generic;
+mod line;
 mod names;
 mod numbering;
 mod parallel;
@@ -35,6 +36,7 @@ mod print_custom;
 mod print_region;
 mod progress;
 mod properties;
+mod repeat;
 mod result_names;
 mod tail;
 mod top_level;

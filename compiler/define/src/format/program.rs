@@ -45,6 +45,8 @@ pub(crate) struct Program {
     /// The terminator that regions end with, and whether it can be left out.
     pub(crate) implicit_terminator: Option<Identifier>,
     pub(crate) single_block: bool,
+    /// Whether what is read depends on nothing but the text and the types of operands, which the text determines.
+    pub(crate) reads_by_text: bool,
 }
 
 /// An attribute of the record.
@@ -134,6 +136,33 @@ pub(crate) enum What {
     },
     Clauses(Box<[Clause]>),
     Optional(Box<Group>),
+}
+
+impl Step {
+    /// Whether what it reads depends on nothing but the text.
+    pub(crate) fn reads_by_text(&self) -> bool {
+        let all = |steps: &[Self]| steps.iter().all(Self::reads_by_text);
+        match &self.what {
+            What::Space
+            | What::Newline
+            | What::Keyword(_)
+            | What::Token(_)
+            | What::Operand(_)
+            | What::AllOperands
+            | What::Attribute(_)
+            | What::Type(_)
+            | What::FunctionalType(..)
+            | What::AttrDict { .. }
+            | What::PropDict => true,
+            What::Region(_)
+            | What::AllRegions
+            | What::Successor(_)
+            | What::AllSuccessors
+            | What::Custom { .. } => false,
+            What::Clauses(clauses) => clauses.iter().all(|clause| all(&clause.steps)),
+            What::Optional(group) => all(&group.then) && all(&group.otherwise),
+        }
+    }
 }
 
 /// A clause of an `oilist`.

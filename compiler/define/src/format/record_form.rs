@@ -66,6 +66,11 @@ impl OpSyntax for RecordForm {
             Err(_) => false,
         }
     }
+
+    fn reads_by_text(&self, context: &Context) -> bool {
+        self.format(context)
+            .is_ok_and(|format| format.reads_by_text(context))
+    }
 }
 
 /// Lets a context read and print the operations of a dialect, in the order of the record, by their formats. Operations that

@@ -4,6 +4,7 @@ use tvmlike_ir::{Attribute, Block, Context, Identifier, NamedAttribute, Op, OpSt
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::form::CustomForm;
+use super::names::is_short;
 use super::parser::OperationParser;
 use super::properties::{Settled, Violations, settle};
 use crate::error::{ParseError, Result};
@@ -19,6 +20,15 @@ pub(super) fn withdrawn(context: &Context, name: Identifier, reason: &str) -> St
 
 impl<'s> OperationParser<'_, '_, 's> {
     pub(super) fn parse_custom_operation(&mut self, block: Block) -> Result<Op> {
+        let mut line = None;
+        if let Some((looked_up, known)) = self.look_up_line() {
+            if let Some(known) = known
+                && let Some(op) = self.make_from_line(block, looked_up, known)?
+            {
+                return Ok(op);
+            }
+            line = Some(looked_up);
+        }
         let span = self.parser.advance().span;
         let text: &'s [u8] = self.parser.bytes(span);
         let name = self.custom_name(text);
@@ -31,7 +41,7 @@ impl<'s> OperationParser<'_, '_, 's> {
                 return Err(ParseError::new(span, withdrawn(context, name, reason)));
             }
             if let Some(form) = info.extensions().get::<CustomForm>() {
-                return self.parse_by_form(block, name, form, span);
+                return self.parse_by_form(block, (info, span), form, line);
             }
         }
         match name.bytes(context) {
@@ -59,9 +69,8 @@ impl<'s> OperationParser<'_, '_, 's> {
     }
 
     /// The full name of an operation in custom form: a name without a dialect is one of the default dialect.
-    fn custom_name(&mut self, text: &'s [u8]) -> Identifier {
-        // What ends in its only dot has no dialect either.
-        if memchr::memchr(b'.', text).is_some_and(|dot| dot + 1 < text.len()) {
+    pub(super) fn custom_name(&mut self, text: &'s [u8]) -> Identifier {
+        if !is_short(text) {
             return self.op_name(text).id;
         }
         let dialect = match self.default_dialects.last() {

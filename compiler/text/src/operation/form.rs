@@ -5,11 +5,13 @@
 //! that fails leaves nothing behind, because what it made is in the parser's lists.
 
 use tvmlike_ir::{
-    Attribute, Block, Count, Exclusive, Identifier, Location, NamedAttribute, Op, OpInfo, OpState, Region,
-    SymbolInfo, Traits, Type, Value,
+    Attribute, Block, Context, Count, Exclusive, Identifier, Location, NamedAttribute, Op, OpInfo, OpState,
+    Region, SymbolInfo, Traits, Type, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 
+use super::line::{Line, Made};
+use super::names::is_short;
 use super::parser::OperationParser;
 use super::parts::OpParts;
 use super::print::OperationPrinter;
@@ -60,6 +62,13 @@ pub trait OpSyntax: Send + Sync {
     /// Prints what follows the name of an operation. Returns `false`, having printed nothing, if the operation does not
     /// have the parts that the form shows; it is printed in generic form then.
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool;
+
+    /// Whether what the form reads depends on nothing but the text, in which each value is an operand that is resolved once:
+    /// not on the names of results, and not on what the values are. It reads no regions and no successors. Lines that are
+    /// the same but for names of values are then read once.
+    fn reads_by_text(&self, _context: &Context) -> bool {
+        false
+    }
 }
 
 impl<'c, 's> OperationParser<'_, 'c, 's> {
@@ -67,10 +76,12 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
     pub(super) fn parse_by_form(
         &mut self,
         block: Block,
-        name: Identifier,
+        (info, start): (&'c OpInfo, Span),
         form: &CustomForm,
-        start: Span,
+        line: Option<Line<'s>>,
     ) -> Result<Op> {
+        let name = info.name();
+        self.lines.resolved.clear();
         let mut parts = self.spare_parts.pop().unwrap_or_default();
         let open = self.open.len();
         let outer = (self.op_name, self.op_start);
@@ -78,7 +89,8 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         self.default_dialects.push(form.default_dialect);
         let read = form.syntax.parse(self, &mut parts);
         self.default_dialects.pop();
-        let op = read.and_then(|()| self.make_from_parts(block, name, start, &parts));
+        let line = line.filter(|_| read.is_ok() && form.syntax.reads_by_text(self.edit));
+        let op = read.and_then(|()| self.make_from_parts(block, (info, start), &parts, line));
         (self.op_name, self.op_start) = outer;
         if op.is_ok() {
             debug_assert_eq!(self.open.len(), open, "a form uses every region that it reads");
@@ -91,10 +103,11 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
     fn make_from_parts(
         &mut self,
         block: Block,
-        name: Identifier,
-        start: Span,
+        (info, start): (&'c OpInfo, Span),
         parts: &OpParts,
+        line: Option<Line<'s>>,
     ) -> Result<Op> {
+        let line = line.and_then(|line| self.end_of_line(line));
         let (location, deferred) = self.parse_operation_location(start)?;
         let context = self.edit.context();
         let dictionary = |entries: &[NamedAttribute]| -> Result<Option<Attribute>> {
@@ -108,15 +121,24 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
         };
         let mut properties = dictionary(&parts.properties)?.or(parts.property_dictionary);
         let mut attributes = dictionary(&parts.attributes)?;
-        if attributes.is_some()
-            && let Some(info) = context.op_info(name)
-        {
+        if attributes.is_some() {
             (properties, attributes) = settle(context, info, properties, attributes, Violations::Dropped)
                 .map_err(|message| ParseError::new(start, message))?;
         }
+        if let Some(line) = line {
+            let word: &'s [u8] = self.parser.bytes(start);
+            let made = Made {
+                info,
+                short: Some(word).filter(|word| is_short(word)),
+                results: &parts.results,
+                properties,
+                attributes,
+            };
+            self.lines.insert(line, &made);
+        }
         let regions: Vec<Option<Region>> = parts.regions.iter().copied().map(Some).collect();
         let op = self.edit.create(&OpState {
-            name,
+            name: info.name(),
             location,
             operands: &parts.operands,
             results: &parts.results,
@@ -205,6 +227,7 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
     #[inline]
     pub fn resolve_operand(&mut self, operand: UnresolvedOperand, ty: Type) -> Result<Value> {
         let text: &'s [u8] = self.parser.bytes(operand.span);
+        self.lines.resolved.push((operand, ty));
         let value = self.values.resolve(self.edit, operand, ty, || &text[1..]);
         value.map_err(|error| self.parser.lexical_error().unwrap_or(error))
     }

@@ -22,6 +22,8 @@ struct Rest {
     result_types: usize,
     /// Where the types begin in the text.
     signature: Span,
+    /// The number of this text among those that are remembered.
+    tail: Option<u32>,
 }
 
 impl<'s> OperationParser<'_, '_, 's> {
@@ -49,6 +51,10 @@ impl<'s> OperationParser<'_, '_, 's> {
     fn parse_generic_name(&mut self, span: Span) -> Result<OpName> {
         let text: &'s [u8] = self.parser.bytes(span);
         let inner = &text[1..text.len() - 1];
+        // Names that are known have no escapes.
+        if let Some(name) = self.known_op_name(inner) {
+            return Ok(name);
+        }
         if memchr::memchr2(b'\\', 0, inner).is_none() {
             if inner.is_empty() {
                 return Err(ParseError::new(span, "empty operation name is invalid"));
@@ -172,10 +178,11 @@ impl<'s> OperationParser<'_, '_, 's> {
             .parse_token(TokenKind::Colon, "expected ':' followed by operation type")?;
         let signature = self.parser.span();
         let (operand_types, result_types) = self.parse_signature()?;
+        let mut tail = None;
         if regions.is_empty() && !key.is_empty() && self.read_exactly(from, key) {
             let types = &self.types[operand_types..];
             let (operands, results) = types.split_at(result_types - operand_types);
-            self.tails.insert(
+            tail = self.tails.insert(
                 key,
                 (properties, attributes),
                 signature.start - from,
@@ -188,33 +195,38 @@ impl<'s> OperationParser<'_, '_, 's> {
             operand_types,
             result_types,
             signature,
+            tail,
         })
     }
 
-    fn find_tail(&mut self, key: &'s [u8], from: u32) -> Option<Rest> {
-        let tail = self.tails.find(key)?;
+    #[inline]
+    fn find_tail(&mut self, key: &[u8], from: u32) -> Option<Rest> {
+        let number = self.tails.find(key)?;
         self.parser.seek(from + key.len() as u32);
         if matches!(self.parser.token().kind, TokenKind::Less | TokenKind::Arrow) {
             self.parser.seek(from);
             return None;
         }
+        let tail = self.tails.get(number);
         let start = from + tail.signature;
         let operand_types = self.types.len();
         self.types
-            .extend_from_slice(&self.tails.types[tail.operand_types]);
+            .extend_from_slice(&self.tails.types[tail.operand_types.clone()]);
         let result_types = self.types.len();
-        self.types.extend_from_slice(&self.tails.types[tail.result_types]);
+        self.types
+            .extend_from_slice(&self.tails.types[tail.result_types.clone()]);
         Some(Rest {
             properties: tail.properties,
             attributes: tail.attributes,
             operand_types,
             result_types,
             signature: Span { start, end: start },
+            tail: Some(number),
         })
     }
 
     /// Whether what was read from `from` on ended with the last token of `key`.
-    fn read_exactly(&mut self, from: u32, key: &[u8]) -> bool {
+    pub(super) fn read_exactly(&mut self, from: u32, key: &[u8]) -> bool {
         let next = self.parser.span().start;
         self.parser.seek(from + key.len() as u32);
         let same = self.parser.span().start == next;
@@ -324,8 +336,18 @@ impl<'s> OperationParser<'_, '_, 's> {
             if let Some(reason) = info.withdrawn() {
                 return Err(ParseError::new(start, withdrawn(self.edit, name.id, reason)));
             }
-            (properties, attributes) = settle(self.edit, info, properties, attributes, Violations::Refused)
-                .map_err(|message| ParseError::new(start, message))?;
+            let settled = rest.tail.and_then(|tail| self.tails.get(tail).settled);
+            (properties, attributes) = match settled {
+                Some((op, settled)) if op == name.id => settled,
+                _ => {
+                    let settled = settle(self.edit, info, properties, attributes, Violations::Refused)
+                        .map_err(|message| ParseError::new(start, message))?;
+                    if let Some(tail) = rest.tail {
+                        self.tails.settle(tail, name.id, settled);
+                    }
+                    settled
+                }
+            };
         }
         let state = OpState {
             name: name.id,

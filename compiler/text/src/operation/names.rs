@@ -20,6 +20,12 @@ impl OpName {
     }
 }
 
+/// Whether a name has no dialect. What ends in its only dot has none either.
+#[inline]
+pub(super) fn is_short(name: &[u8]) -> bool {
+    memchr::memchr(b'.', name).is_none_or(|dot| dot + 1 == name.len())
+}
+
 /// Names by their spelling in the text.
 #[derive(Default)]
 pub(crate) struct Names<'s> {
@@ -27,6 +33,11 @@ pub(crate) struct Names<'s> {
 }
 
 impl<'s> Names<'s> {
+    #[inline]
+    pub(crate) fn known(&self, text: &[u8]) -> Option<OpName> {
+        self.known.get(text).copied()
+    }
+
     #[inline]
     pub(crate) fn get(&mut self, context: &Context, text: &'s [u8]) -> OpName {
         *self

@@ -9,6 +9,7 @@ use tvmlike_ir::{Block, Exclusive, Identifier, Location, Op, Region, SourceText,
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::blocks::Blocks;
+use super::line::Lines;
 use super::names::{Names, OpName};
 use super::parts::OpParts;
 use super::progress::Progress;
@@ -35,6 +36,7 @@ pub struct OperationParser<'e, 'c, 's> {
     /// Regions that belong to no operation yet.
     pub(super) open: Vec<Region>,
     pub(super) tails: Tails<'s>,
+    pub(super) lines: Lines<'c, 's>,
     pub(super) operands: Vec<UnresolvedOperand>,
     pub(super) resolved: Vec<Value>,
     pub(super) types: Vec<Type>,
@@ -93,6 +95,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             blocks: vec![Blocks::default()],
             open: Vec::new(),
             tails: Tails::default(),
+            lines: Lines::default(),
             external: ExternalResources::new(),
             operands: Vec::new(),
             resolved: Vec::new(),
@@ -400,6 +403,12 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             .erase_unused(&blocks, &self.open)
             .expect("nothing outside uses what a text has defined");
         self.values.abandon(self.edit);
+    }
+
+    /// The name of an operation that was read before.
+    #[inline]
+    pub(super) fn known_op_name(&self, text: &[u8]) -> Option<OpName> {
+        self.names.known(text)
     }
 
     pub(super) fn op_name(&mut self, text: &'s [u8]) -> OpName {

@@ -6,7 +6,7 @@ use super::types::TypeSources;
 use super::{Compiler, Result};
 use crate::format::attribute::AttributeForm;
 use crate::format::error::FormatError;
-use crate::format::program::{AttributeSlot, Program, Step, What};
+use crate::format::program::{AttributeSlot, Program, Step, TypeSource, What};
 use crate::layout::Layout;
 use crate::record::{Arity, Default};
 
@@ -55,6 +55,12 @@ impl Compiler<'_> {
             .traits
             .iter()
             .find(|one| one.name.starts_with("SingleBlockImplicitTerminator"));
+        let is_inferred = |source: &TypeSource| matches!(source, TypeSource::Inferred);
+        // A rule by hand can look at what defines the operands.
+        let reads_by_text = op.regions.is_empty()
+            && op.successors.is_empty()
+            && !types.results.iter().any(is_inferred)
+            && steps.iter().all(Step::reads_by_text);
         Ok(Program {
             name: context.identifier(&*op.name),
             steps,
@@ -78,6 +84,7 @@ impl Compiler<'_> {
                 .and_then(|one| one.arguments.first())
                 .map(|name| context.identifier(&**name)),
             single_block: has_trait("SingleBlock") || implicit.is_some(),
+            reads_by_text,
         })
     }
 
