@@ -16,7 +16,8 @@ from pathlib import Path
 
 import structured
 from coverage import document
-from records import Everything, Writer
+from everything import Everything
+from records import Writer
 from tablegen import SOURCES, dump
 
 DATA = Path(__file__).resolve().parent.parent / "data"
