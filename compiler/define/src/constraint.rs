@@ -22,7 +22,8 @@ pub struct Constraint {
     pub value_type: Option<Box<str>>,
     /// For attributes that are cases of an enum: its name in the dialect, or `dialect.Name` of another one.
     pub enumeration: Option<Box<str>>,
-    /// For attributes: what any value of the property is, valid or not. Text with another attribute is refused.
+    /// What any value of the property is, valid or not, or what a format reads the type of a single operand or result as.
+    /// Text with another attribute or type is refused.
     pub storage: Option<Predicate>,
 }
 

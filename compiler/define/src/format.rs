@@ -6,6 +6,7 @@
 //! | `ast` | a format as a tree |
 //! | `lexer`, `parse` | reading formats |
 //! | `attribute` | how one attribute is read and printed |
+//! | `kind` | the class that a type is read as |
 //! | `directive` | code for directives `custom<…>` |
 //! | `program` | a format for one context |
 //! | `compile` | looking up names and checking |
@@ -17,6 +18,7 @@ mod attribute;
 mod compile;
 mod directive;
 mod error;
+mod kind;
 mod lexer;
 mod parse;
 mod program;

@@ -44,7 +44,7 @@
 //! - `infer`: the types of results
 //! - `build`: making operations by the names in their records
 //! - `enumeration`: the cases of enums
-//! - `format/attribute`: how an attribute stands in a format
+//! - `format/attribute`, `format/kind`: how an attribute and the type of one value stand in a format
 //! - a ring of `format/program`, `format/directive`, `format/read`, `format/write`: a compiled format names the code of
 //!   directives, which uses the reader and the writer that run the format
 //! - `format`: assembly formats, and their interpreter

@@ -158,7 +158,17 @@ impl Part {
     fn passes(self, context: &Context, subject: Subject, test: &Test) -> bool {
         let passes = |ty: Option<Type>| ty.is_some_and(|ty| test.passes(context, Subject::Type(ty)));
         match (self, subject) {
-            (Self::Element, Subject::Type(ty)) => passes(ty.element_type(context)),
+            (Self::Element, Subject::Type(ty)) => {
+                // A dialect's own shaped type names its element type.
+                let own = || {
+                    let parameter = ty.parameter(context, context.identifier("elementType"))?;
+                    match parameter.kind(context) {
+                        AttributeKind::Type(ty) => Some(ty),
+                        _ => None,
+                    }
+                };
+                passes(ty.element_type(context).or_else(own))
+            }
             (Self::Parameter, Subject::Type(ty)) => passes(type_parameter(context, ty, 0)),
             (Self::Value, Subject::Attribute(attribute)) => match attribute.kind(context) {
                 AttributeKind::Type(ty) => passes(Some(ty)),

@@ -153,13 +153,19 @@ class Writer:
         while is_a(base, "Variadic"):
             base = records.get(base["baseType"])
         tree = self.tree(records, entry)
-        constraint = self.constraint(base, entry["summary"], tree, self.implied(records, base))
+        extra = self.implied(records, base) + self.storage(base.get("cppType") or "Type")
+        constraint = self.constraint(base, entry["summary"], tree, extra)
         return f"  {kind}{arity} {name or '_'} {constraint}{groups}"
 
     def implied(self, records: Records, base: Record) -> str:
         """The only type that a constraint allows."""
         only = built_type(base.get("builderCall"), self.all.types)
         return f" type={quoted(only)}" if only else ""
+
+    def storage(self, cpp: str) -> str:
+        """The test for a C++ class of types or attributes."""
+        test = self.all.predicates.leaf(f"isa<{cpp.strip()}>($_self)")
+        return f" storage={written(test)}" if test != ("all", ()) else ""
 
     def tree(self, records: Records, entry: Record) -> Tree:
         if not entry.get("predicate"):
@@ -191,9 +197,7 @@ class Writer:
             extra += f" value={quoted(value_type)}"
         if enum := self.enum_of(records, root):
             extra += f" enum={enum}"
-        storage = self.all.predicates.leaf(f"isa<{stored}>($_self)")
-        if storage != ("all", ()):
-            extra += f" storage={written(storage)}"
+        extra += self.storage(stored)
         named = base
         while named["!name"].startswith("anonymous") and named.get("baseAttr"):
             named = records.get(named["baseAttr"])

@@ -5,18 +5,15 @@ use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{Delimiter, OperationParser, OperationPrinter, Result};
 
 use crate::enumeration::Enumeration;
+use crate::test::{Subject, Test};
 
 /// The text of an attribute in a format.
 #[derive(Debug)]
 pub(crate) enum AttributeForm {
-    /// The attribute as it is elsewhere.
-    Any,
-    /// As elsewhere, but it has to be one of MLIR's class with this name, by a test of ours.
-    Class(Class),
+    /// The attribute as it is elsewhere, or without its type if it can have only one.
+    Plain(Plain),
     /// `@name`, for a string.
     SymbolName,
-    /// A literal without its type.
-    Typed(Type),
     /// `[1, 2]`, with elements of this type.
     DenseArray(Type),
     /// A keyword, for an integer.
@@ -27,39 +24,47 @@ pub(crate) enum AttributeForm {
     Symbol(Identifier, Identifier),
 }
 
-/// Kinds of attributes that a format requires.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
-    Unit,
-    String,
-    Array,
-    Dictionary,
-    SymbolRef,
-    FlatSymbolRef,
-    Type,
+/// An attribute in MLIR's general syntax.
+#[derive(Debug, core::default::Default)]
+pub(crate) struct Plain {
+    /// What it has to be: one of MLIR's classes.
+    pub(crate) class: Option<Test>,
+    /// The type of the literal, which is not shown.
+    pub(crate) ty: Option<Type>,
+    /// The token that it begins with, if only one can begin it.
+    pub(crate) begins: Option<TokenKind>,
 }
 
-impl Class {
-    /// Whether an optional attribute of this kind is read if this token is current.
-    fn begins(self, token: TokenKind) -> bool {
-        match self {
-            Self::String => token == TokenKind::String,
-            Self::Array => token == TokenKind::LeftBracket,
-            Self::SymbolRef | Self::FlatSymbolRef => token == TokenKind::AtId,
-            Self::Unit | Self::Dictionary | Self::Type => true,
-        }
+impl Plain {
+    fn holds(&self, context: &Context, attribute: Attribute) -> bool {
+        let test = self.class.as_ref();
+        test.is_none_or(|test| test.passes(context, Subject::Attribute(attribute)))
     }
 
-    fn holds(self, context: &Context, attribute: Attribute) -> bool {
-        match (self, attribute.kind(context)) {
-            (Self::Unit, AttributeKind::Unit)
-            | (Self::String, AttributeKind::String { .. })
-            | (Self::Array, AttributeKind::Array(_))
-            | (Self::Dictionary, AttributeKind::Dictionary(_))
-            | (Self::SymbolRef, AttributeKind::SymbolRef { .. })
-            | (Self::Type, AttributeKind::Type(_)) => true,
-            (Self::FlatSymbolRef, AttributeKind::SymbolRef { nested, .. }) => nested.is_empty(),
-            _ => false,
+    fn fits(&self, context: &Context, attribute: Attribute) -> bool {
+        self.holds(context, attribute) && self.ty.is_none_or(|ty| attribute.ty(context) == ty)
+    }
+
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, optional: bool) -> Result<Option<Attribute>> {
+        let context = parser.context();
+        let hint = match self.begins {
+            // A colon behind a string is the format's, not that of the string's type.
+            Some(TokenKind::String | TokenKind::AtId) => Some(context.none_type()),
+            _ => self.ty,
+        };
+        let place = parser.place();
+        if optional && self.begins.is_some_and(|token| !parser.is_at(token)) {
+            return Ok(None);
+        }
+        let read = match optional {
+            true => parser.parse_optional_attribute(hint)?,
+            false => Some(parser.parse_attribute(hint)?),
+        };
+        match read {
+            Some(attribute) if !self.holds(context, attribute) => {
+                Err(parser.op_error(place, "invalid kind of attribute specified"))
+            }
+            read => Ok(read),
         }
     }
 }
@@ -68,10 +73,8 @@ impl AttributeForm {
     /// Whether the form can show an attribute.
     pub(crate) fn fits(&self, context: &Context, attribute: Attribute) -> bool {
         match self {
-            Self::Any => true,
-            Self::Class(class) => class.holds(context, attribute),
-            Self::SymbolName => Class::String.holds(context, attribute),
-            Self::Typed(ty) => attribute.ty(context) == *ty,
+            Self::Plain(plain) => plain.fits(context, attribute),
+            Self::SymbolName => matches!(attribute.kind(context), AttributeKind::String { .. }),
             Self::DenseArray(element) => match attribute.kind(context) {
                 AttributeKind::DenseArray(array) => array.element_type() == *element,
                 _ => false,
@@ -88,13 +91,13 @@ impl AttributeForm {
     pub(crate) fn print(&self, printer: &mut OperationPrinter<'_>, attribute: Attribute) {
         let context = printer.context();
         match self {
-            Self::Any | Self::Class(_) => printer.write_attribute(attribute),
+            Self::Plain(Plain { ty: None, .. }) => printer.write_attribute(attribute),
+            Self::Plain(_) => printer.write_attribute_without_type(attribute),
             Self::SymbolName => {
                 if let AttributeKind::String { bytes, .. } = attribute.kind(context) {
                     printer.write_symbol_name(bytes);
                 }
             }
-            Self::Typed(_) => printer.write_attribute_without_type(attribute),
             Self::DenseArray(_) => printer.write_dense_array_elements(attribute),
             Self::Keyword(cases, _) => {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));
@@ -122,32 +125,7 @@ impl AttributeForm {
     ) -> Result<Option<Attribute>> {
         let context = parser.context();
         match self {
-            Self::Any | Self::Typed(_) | Self::Class(_) => {
-                let hint = match self {
-                    Self::Typed(ty) => Some(*ty),
-                    // A colon behind a string is the format's, not that of the string's type.
-                    Self::Class(Class::String | Class::SymbolRef | Class::FlatSymbolRef) => {
-                        Some(context.none_type())
-                    }
-                    _ => None,
-                };
-                let place = parser.place();
-                if let (Self::Class(class), true) = (self, optional)
-                    && !class.begins(parser.token().kind)
-                {
-                    return Ok(None);
-                }
-                let read = match optional {
-                    true => parser.parse_optional_attribute(hint)?,
-                    false => Some(parser.parse_attribute(hint)?),
-                };
-                if let (Self::Class(class), Some(attribute)) = (self, read)
-                    && !class.holds(context, attribute)
-                {
-                    return Err(parser.op_error(place, "invalid kind of attribute specified"));
-                }
-                Ok(read)
-            }
+            Self::Plain(plain) => plain.parse(parser, optional),
             Self::SymbolName => {
                 let symbol = match parser.parse_optional_symbol_name() {
                     None if optional => return Ok(None),

@@ -169,11 +169,18 @@ impl<'a> Compiler<'a> {
                 {
                     self.qualified.insert(index);
                 }
-                return self.element(inner);
+                let mut step = self.element(inner)?;
+                if let What::Type(_, class) = &mut step.what {
+                    *class = None;
+                }
+                return Ok(step);
             }
             Element::Variable(name) => self.variable(name)?,
             Element::All(kind) => self.all(*kind)?,
-            Element::Type(inner) => What::Type(self.type_of(inner, true)?),
+            Element::Type(inner) => {
+                let of = self.type_of(inner, true)?;
+                What::Type(of, self.type_class(of)?)
+            }
             Element::FunctionalType(inputs, results) => {
                 What::FunctionalType(self.type_of(inputs, true)?, self.type_of(results, true)?)
             }

@@ -8,6 +8,7 @@ use tvmlike_syntax::TokenKind;
 
 use super::attribute::AttributeForm;
 use super::directive::{Directive, DirectiveArgument};
+use super::kind::TypeClass;
 use crate::layout::Layout;
 use crate::test::Test;
 use crate::transform::Transform;
@@ -123,7 +124,8 @@ pub(crate) enum What {
     Successor(usize),
     AllSuccessors,
     Attribute(usize),
-    Type(TypeOf),
+    /// The types of an entry; a single one can have to be of a class.
+    Type(TypeOf, Option<Box<TypeClass>>),
     FunctionalType(TypeOf, TypeOf),
     AttrDict {
         with_keyword: bool,

@@ -8,6 +8,7 @@ use tvmlike_text::{OpParts, OperationParser, Result, UnresolvedOperand};
 
 use super::attribute::AttributeForm;
 use super::directive::DirectiveParser;
+use super::kind::TypeClass;
 use super::program::{Clause, Group, Program, Step, TypeOf, What};
 use crate::record::Arity;
 
@@ -112,7 +113,7 @@ impl<'c> Reader<'_, '_, 'c, '_> {
             },
             What::AllSuccessors => self.successor_list(0),
             What::Attribute(index) => self.attribute(*index, false).map(|_| ()),
-            What::Type(of) => self.read_types(*of),
+            What::Type(of, class) => self.read_types(*of, class.as_deref()),
             What::FunctionalType(inputs, results) => self.functional_type(*inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(*with_keyword),
             What::PropDict => self.prop_dict(),
@@ -347,7 +348,7 @@ impl<'c> Reader<'_, '_, 'c, '_> {
         }
     }
 
-    fn read_types(&mut self, of: TypeOf) -> Result<()> {
+    fn read_types(&mut self, of: TypeOf, class: Option<&TypeClass>) -> Result<()> {
         let start = self.parts.types.len();
         let arity = match of {
             TypeOf::Operand(index) => self.program.operands.arities[index],
@@ -356,7 +357,10 @@ impl<'c> Reader<'_, '_, 'c, '_> {
         };
         match arity {
             Arity::One => {
-                let ty = self.parser.parse_type()?;
+                let ty = match class {
+                    Some(class) => class.parse(self.parser)?,
+                    None => self.parser.parse_type()?,
+                };
                 self.parts.types.push(ty);
             }
             Arity::Optional => {

@@ -121,7 +121,12 @@ impl Writer<'_, '_> {
                     self.program.attributes[*index].form.print(printer, value);
                 }
             }
-            What::Type(of) => self.types(printer, *of),
+            What::Type(of, None) => self.types(printer, *of),
+            What::Type(of, Some(class)) => {
+                for ty in self.types_of(*of) {
+                    class.print(printer, ty);
+                }
+            }
             What::FunctionalType(inputs, results) => self.functional_type(printer, *inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(printer, *with_keyword),
             What::PropDict => {

@@ -94,7 +94,13 @@ impl Field {
         let ty = parser.parse_type()?;
         match self {
             Self::TypeOfClass(class) if !type_has_class(context, ty, class) => {
-                Err(parser.symbol_error(place, "invalid kind of type specified"))
+                let mut message = "invalid kind of type specified".to_owned();
+                if let "MemRefType" | "VectorType" = &**class {
+                    let name = class.trim_end_matches("Type").to_lowercase();
+                    let found = tvmlike_text::quote_type(context, ty);
+                    message += &format!(": expected builtin.{name}, but found '{found}'");
+                }
+                Err(parser.symbol_error(place, message))
             }
             _ => Ok(ty),
         }

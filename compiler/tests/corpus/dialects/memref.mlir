@@ -31,3 +31,10 @@ func.func @f(%m: memref<4x8xf32>, %i: index) { memref.prefetch %m[%i, %i], foo, 
 func.func @f(%m: memref<4x8xf32>, %i: index) { memref.prefetch %m[%i, %i], read, locality<3>, foo : memref<4x8xf32> }
 // -----
 func.func @f(%m: memref<4x8xf32>, %i: index) { %0 = memref.transpose %m 1 : memref<4x8xf32> to memref<8x4xf32> }
+
+// -----
+
+module {
+  %0 = "app.source"() : () -> memref<*xf32>
+  %1 = memref.cast %0 : memref<*xf32> to tensor<4xf32>
+}

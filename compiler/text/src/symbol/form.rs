@@ -141,7 +141,14 @@ impl<'c> Parser<'c, '_> {
         let ty = self.parse_type()?;
         match ty.symbol(self.context()) {
             Some((own, _)) if own == info => Ok(ty),
-            _ => Err(self.symbol_error(place, "invalid kind of type specified")),
+            _ => {
+                let context = self.context();
+                let (dialect, name) = (info.dialect().text(context), info.name().text(context));
+                let found = crate::string::quote_type(context, ty);
+                let message =
+                    format!("invalid kind of type specified: expected {dialect}.{name}, but found '{found}'");
+                Err(self.symbol_error(place, message))
+            }
         }
     }
 
@@ -216,9 +223,16 @@ impl Printer<'_> {
     /// Writes a type, or its alias; one of a registered dialect without `!dialect.name`.
     pub fn print_stripped_type(&mut self, out: &mut Vec<u8>, ty: Type) {
         match (self.aliases.of_type(ty), ty.symbol(self.context())) {
-            (None, Some((info, parameters))) => self.print_compound_part(out, |printer, out| {
-                printer.print_parameters(out, info, parameters);
-            }),
+            (None, Some((info, parameters))) => {
+                let start = out.len();
+                self.print_compound_part(out, |printer, out| {
+                    printer.print_parameters(out, info, parameters);
+                });
+                // A type whose parameters have no text stands in full.
+                if out.len() == start {
+                    self.print_type(out, ty);
+                }
+            }
             _ => self.print_type(out, ty),
         }
     }

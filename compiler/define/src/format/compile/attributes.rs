@@ -1,9 +1,24 @@
 //! How each attribute stands in a format, by its constraint.
 
+use tvmlike_ir::Type;
+use tvmlike_syntax::TokenKind;
+
 use super::Compiler;
 use crate::constraint::{Argument, Constraint, Predicate};
 use crate::enumeration::Enumeration;
-use crate::format::attribute::{AttributeForm, Class};
+use crate::format::attribute::{AttributeForm, Plain};
+use crate::test::Test;
+
+/// Tests of attributes that are classes of MLIR: a format requires them even if the record names no class.
+const CLASSES: [&str; 7] = [
+    "unit_attr",
+    "string_attr",
+    "array_attr",
+    "dictionary_attr",
+    "symbol_ref_attr",
+    "flat_symbol_ref_attr",
+    "type_attr",
+];
 
 impl Compiler<'_> {
     pub(super) fn attribute_form(&self, name: &str, constraint: &Constraint) -> AttributeForm {
@@ -20,27 +35,45 @@ impl Compiler<'_> {
             let name = |text: &str| self.context.identifier(text);
             return AttributeForm::Symbol(name(dialect), name(symbol));
         }
-        let type_of = |text: &str| tvmlike_text::parse_defined_type(self.context, text).ok();
-        if let Some(ty) = constraint.value_type.as_deref().and_then(type_of) {
-            return AttributeForm::Typed(ty);
+        let first = first_test(&constraint.predicate);
+        if let Some(("dense_array_attr", Some(element))) = first
+            && let Some(element) = self.type_of_text(element)
+        {
+            return AttributeForm::DenseArray(element);
         }
-        let Some((test, argument)) = first_test(&constraint.predicate) else {
-            return AttributeForm::Any;
+        let mut plain = self.plain_form(constraint);
+        plain.ty = constraint
+            .value_type
+            .as_deref()
+            .and_then(|text| self.type_of_text(text));
+        if plain.ty.is_none() {
+            plain.begins = first.and_then(|(test, _)| match test {
+                "string_attr" => Some(TokenKind::String),
+                "array_attr" => Some(TokenKind::LeftBracket),
+                "symbol_ref_attr" | "flat_symbol_ref_attr" => Some(TokenKind::AtId),
+                _ => None,
+            });
+        }
+        AttributeForm::Plain(plain)
+    }
+
+    /// The form of an attribute that the format shows as elsewhere.
+    pub(super) fn plain_form(&self, constraint: &Constraint) -> Plain {
+        let class = match (&constraint.storage, first_test(&constraint.predicate)) {
+            (Some(storage), _) => Test::new(storage).ok(),
+            (None, Some((test, _))) if CLASSES.contains(&test) => {
+                Test::new(&Predicate::Test(test.into(), Box::default())).ok()
+            }
+            _ => None,
         };
-        AttributeForm::Class(match test {
-            "dense_array_attr" => match argument.and_then(type_of) {
-                Some(ty) => return AttributeForm::DenseArray(ty),
-                None => return AttributeForm::Any,
-            },
-            "unit_attr" => Class::Unit,
-            "string_attr" => Class::String,
-            "array_attr" => Class::Array,
-            "dictionary_attr" => Class::Dictionary,
-            "symbol_ref_attr" => Class::SymbolRef,
-            "flat_symbol_ref_attr" => Class::FlatSymbolRef,
-            "type_attr" => Class::Type,
-            _ => return AttributeForm::Any,
-        })
+        Plain {
+            class,
+            ..Plain::default()
+        }
+    }
+
+    fn type_of_text(&self, text: &str) -> Option<Type> {
+        tvmlike_text::parse_defined_type(self.context, text).ok()
     }
 
     fn enum_form(&self, constraint: &Constraint) -> Option<AttributeForm> {

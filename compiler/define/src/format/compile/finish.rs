@@ -106,7 +106,7 @@ impl Compiler<'_> {
             attributes.push(AttributeSlot {
                 name: self.context.identifier(&*record.name),
                 form: match self.qualified.contains(&index) {
-                    true => AttributeForm::Any,
+                    true => AttributeForm::Plain(self.plain_form(self.constraint(record.constraint))),
                     false => self.attribute_form(&record.name, self.constraint(record.constraint)),
                 },
                 default,

@@ -5,6 +5,7 @@ use tvmlike_ir::Type;
 use super::{Compiler, Result};
 use crate::constraint::Constraint;
 use crate::format::error::FormatError;
+use crate::format::kind::TypeClass;
 use crate::format::program::{Argument, TypeCheck, TypeOf, TypeSource};
 use crate::infer::{infers_result_types, is_by_hand};
 use crate::record::Arity;
@@ -95,6 +96,20 @@ impl Compiler<'_> {
             test: Test::new(&constraint.predicate).map_err(FormatError::about_all)?,
         });
         Ok(())
+    }
+
+    /// The class that the type of one operand or result is read as.
+    pub(super) fn type_class(&self, of: TypeOf) -> Result<Option<Box<TypeClass>>> {
+        let record = match of {
+            TypeOf::Operand(index) => &self.op.operands[index],
+            TypeOf::Result(index) => &self.op.results[index],
+            TypeOf::Operands | TypeOf::Results => return Ok(None),
+        };
+        if record.arity != Arity::One {
+            return Ok(None);
+        }
+        let class = TypeClass::of(self.context, self.constraint(record.constraint));
+        Ok(class.map_err(FormatError::about_all)?.map(Box::new))
     }
 
     fn no_type(&self, kind: &str, index: usize, name: &str) -> FormatError {
