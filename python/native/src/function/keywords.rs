@@ -14,7 +14,7 @@ use pyo3_ffi::*;
 use super::Function;
 use crate::api::generation;
 use crate::hooks::hooks;
-use crate::python::{self, Owned, Vectorcall, new_ref, type_of};
+use crate::python::{self, Owned, Vectorcall, decref, new_ref, type_of};
 
 /// The maximum number of cached orders per function: programs call a function in few ways.
 const MAX_ORDERS: usize = 16;
@@ -47,6 +47,12 @@ struct Places {
 const MISSING: i32 = -1;
 
 impl Places {
+    /// The number of arguments of a call by position.
+    #[inline(always)]
+    fn total(&self) -> usize {
+        self.of_parameters.len() + usize::from(self.last.is_some())
+    }
+
     /// Writes the arguments of a call by position.
     ///
     /// # Safety
@@ -137,18 +143,44 @@ pub(super) unsafe fn call(
     // SAFETY: by contract; there is room for all positions of the order.
     unsafe {
         match cached(callable, count, names, generation()) {
-            Some(places) if places.of_parameters.len() <= INLINE && places.last.is_none() => {
+            Some(places) if places.total() <= INLINE => {
                 let ordered = room.as_mut_ptr().cast::<*mut PyObject>();
-                let total = places.of_parameters.len();
                 places.order(args, ordered);
-                in_order(callable, ordered, total, ptr::null_mut())
+                let count = places.of_parameters.len();
+                match &places.last {
+                    None => in_order(callable, ordered, count, ptr::null_mut()),
+                    Some(last) => call_with_last(callable, ordered, count, last, in_order),
+                }
             }
             _ => call_rarely(callable, args, count, names, in_order),
         }
     }
 }
 
-/// The same for a form of call that is not cached, many parameters, or a function with overloads.
+/// Calls a function with overloads: `last` follows the `count` ordered arguments. A function of its own, because the
+/// reference that it holds would cost every other call as well.
+///
+/// # Safety
+/// As for [`call`]; there is room for one more argument.
+#[inline(never)]
+unsafe fn call_with_last(
+    callable: *mut PyObject,
+    ordered: *mut *mut PyObject,
+    count: usize,
+    last: &Owned,
+    in_order: Vectorcall,
+) -> *mut PyObject {
+    // SAFETY: by contract. The call may free the cached orders, so the argument is held here.
+    unsafe {
+        let last = new_ref(last.get());
+        ordered.add(count).write(last);
+        let result = in_order(callable, ordered, count + 1, ptr::null_mut());
+        decref(last);
+        result
+    }
+}
+
+/// The same for a form of call that is not cached, or with many parameters.
 ///
 /// # Safety
 /// As for [`call`].
@@ -174,7 +206,7 @@ unsafe fn call_rarely(
             .as_ref()
             .and_then(|last| Owned::new(new_ref(last.get())));
         let count = places.of_parameters.len();
-        let total = count + usize::from(last.is_some());
+        let total = places.total();
         let ordered = if total <= INLINE {
             room.as_mut_ptr().cast::<*mut PyObject>()
         } else {
