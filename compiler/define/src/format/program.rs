@@ -152,7 +152,7 @@ impl Step {
             | What::Operand(_)
             | What::AllOperands
             | What::Attribute(_)
-            | What::Type(_)
+            | What::Type(..)
             | What::FunctionalType(..)
             | What::AttrDict { .. }
             | What::PropDict => true,
