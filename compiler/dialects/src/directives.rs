@@ -1,5 +1,6 @@
 //! The code of the directives `custom<Name>(…)` in formats, by dialect and name.
 
+mod acc;
 mod gpu;
 mod index_list;
 mod initial_value;
@@ -50,6 +51,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("pdl", "ResultsValueType") => &pdl::RESULTS_TYPE,
         ("pdl_interp", "CreateOperationOpAttributes") => &pdl::ATTRIBUTES,
         ("pdl_interp", "CreateOperationOpResults") => &pdl::CREATED_RESULTS,
+        ("acc", _) => return acc::directive(name),
         ("omp", _) => return omp::directive(name),
         ("tosa", "VariableOpTypeOrInitialValue") => &tosa::VARIABLE,
         _ => return None,
