@@ -1,11 +1,13 @@
 //! Reference counts, weak references, inheritance, and destruction.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, mpsc};
 use std::thread;
+use std::time::Duration;
 
+use tvmlike_runtime::object::{claim_type_key, kept_type_index};
 use tvmlike_runtime::{
-    Any, Array, Error, Map, ObjectPtr, ObjectType, PackedFunc, ToAny, TypeIndex, object_type, opaque,
+    Any, Array, Error, Map, ObjectPtr, ObjectType, PackedFunc, Result, ToAny, TypeIndex, object_type, opaque,
     type_table,
 };
 
@@ -218,6 +220,27 @@ fn threads_register_types_concurrently() {
         .collect();
     let seen: Vec<Vec<TypeIndex>> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn no_thread_waits_for_another_that_registers_the_same_type() {
+    static PLACE: AtomicI32 = AtomicI32::new(0);
+    fn claim(place: &'static AtomicI32) -> Result<TypeIndex> {
+        claim_type_key("test.Together", TypeIndex::OBJECT, place)
+    }
+    let register = |place| {
+        let (sender, other) = mpsc::channel();
+        thread::spawn(move || sender.send(kept_type_index(&PLACE, claim)));
+        let other = other.recv_timeout(Duration::from_secs(20));
+        let index = claim(place)?;
+        assert_eq!(
+            other.expect("the index, while this thread registers the type")?,
+            index
+        );
+        Ok(index)
+    };
+    let index = kept_type_index(&PLACE, register).unwrap();
+    assert_eq!(type_table::index_of("test.Together"), Some(index));
 }
 
 #[test]

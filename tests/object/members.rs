@@ -1,7 +1,7 @@
 //! Fields, methods and static functions: declarations and calls.
 
 use std::fmt;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 use std::sync::{Mutex, RwLock};
 
 use tvmlike::prelude::*;
@@ -333,7 +333,8 @@ fn errors_name_the_class_the_member_and_the_argument() {
 fn a_type_key_belongs_to_one_type() {
     /// Takes a key that is taken. It is not in the table of types, or the walk at load time would complain of it.
     fn again() -> Result<TypeIndex> {
-        tvmlike::object::claim_type_key("derive.Counter", TypeIndex::OBJECT)
+        static PLACE: AtomicI32 = AtomicI32::new(0);
+        tvmlike::object::claim_type_key("derive.Counter", TypeIndex::OBJECT, &PLACE)
     }
     Counter::type_index();
     assert_eq!(

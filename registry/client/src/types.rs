@@ -7,6 +7,7 @@
 
 use std::panic::catch_unwind;
 use std::ptr;
+use std::sync::atomic::AtomicI32;
 
 use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember};
 use tvmlike_runtime::error::status;
@@ -57,17 +58,18 @@ pub static TYPES: [LoadTimeType];
 #[linkme::distributed_slice]
 pub static MEMBERS: [LoadTimeMembers];
 
-/// Registers a type with its members, in the host's type table.
+/// Registers a type with its members, in the host's type table. `place` identifies the type, which can be registered again.
 ///
 /// # Errors
 /// ValueError for a key that is taken: by another type of this library, under another parent, or with other members.
 pub fn register_type(
     key: &'static str,
     parent: TypeIndex,
+    place: &'static AtomicI32,
     doc: &str,
     traverse: TVMLikeTraverse,
 ) -> Result<TypeIndex> {
-    let index = claim_type_key(key, parent)?;
+    let index = claim_type_key(key, parent, place)?;
     // Put in order as they come: a type has few rows, and sorting is more code than all of this function.
     let mut rows: Vec<&LoadTimeMembers> = Vec::new();
     for row in MEMBERS.iter().filter(|row| row.type_key == key) {

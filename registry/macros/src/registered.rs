@@ -31,12 +31,11 @@ impl Registered<'_> {
             items,
         } = self;
         quote! {
-            fn index() -> &'static #private::Result<#private::TypeIndex> {
-                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
-                    ::std::sync::OnceLock::new();
-                INDEX.get_or_init(|| {
+            fn index() -> #private::Result<#private::TypeIndex> {
+                static INDEX: ::core::sync::atomic::AtomicI32 = ::core::sync::atomic::AtomicI32::new(0);
+                #private::kept_type_index(&INDEX, |place| {
                     let parent = <#parent as #private::ObjectType>::type_index();
-                    #private::register_type(#key, parent, #doc, #traverse)
+                    #private::register_type(#key, parent, place, #doc, #traverse)
                 })
             }
 
@@ -48,7 +47,7 @@ impl Registered<'_> {
 
                 fn type_index() -> #private::TypeIndex {
                     match index() {
-                        ::core::result::Result::Ok(index) => *index,
+                        ::core::result::Result::Ok(index) => index,
                         ::core::result::Result::Err(error) => ::core::panic!("{error}"),
                     }
                 }
@@ -57,7 +56,7 @@ impl Registered<'_> {
             #[#private::linkme::distributed_slice(#private::TYPES)]
             #[linkme(crate = #private::linkme)]
             static TYPE: #private::LoadTimeType =
-                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
+                #private::LoadTimeType { index };
         }
     }
 }

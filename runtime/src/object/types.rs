@@ -184,46 +184,13 @@ unsafe impl ObjectType for RootObject {
     }
 }
 
-/// Claims a type key for a Rust type: registers it and checks that no other Rust type of this library uses it.
+/// Claims a type key for a Rust type: registers it and checks that no other Rust type of this library uses it. The type that
+/// keeps its index at `place` can claim its key again. `place` is not written.
 ///
 /// # Errors
 /// As `type_table::register`, and ValueError for a key that is already claimed or built in.
 #[doc(hidden)]
-pub fn claim_type_key(key: &'static str, parent: TypeIndex) -> Result<TypeIndex> {
-    claim(key, parent, None)
-}
-
-/// The index of a Rust type, which `place` keeps once its key is claimed. Threads that come first together claim it together:
-/// the child of a fork does not wait for another thread, as it would with a `OnceLock`.
-///
-/// # Errors
-/// As [`claim_type_key`].
-#[doc(hidden)]
-#[inline]
-pub fn kept_type_index(
-    place: &'static AtomicI32,
-    key: &'static str,
-    parent: fn() -> TypeIndex,
-) -> Result<TypeIndex> {
-    match place.load(Ordering::Acquire) {
-        0 => {
-            let index = claim(key, parent(), Some(place))?;
-            place.store(index.0, Ordering::Release);
-            Ok(index)
-        }
-        index => Ok(TypeIndex(index)),
-    }
-}
-
-/// A key that is claimed, in the list of all in this library.
-struct Claim {
-    key: &'static str,
-    /// Where the claiming type keeps its index, if it can claim its key again.
-    place: Option<&'static AtomicI32>,
-    next: *mut Claim,
-}
-
-fn claim(key: &'static str, parent: TypeIndex, place: Option<&'static AtomicI32>) -> Result<TypeIndex> {
+pub fn claim_type_key(key: &'static str, parent: TypeIndex, place: &'static AtomicI32) -> Result<TypeIndex> {
     let index = type_table::register(key, parent)?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN {
         return Err(Error::value_error(format!(
@@ -243,8 +210,38 @@ fn claim(key: &'static str, parent: TypeIndex, place: Option<&'static AtomicI32>
     Ok(index)
 }
 
+/// The index of a Rust type, which `place` keeps once `register` has returned it. Threads that come first together register
+/// the type together, so that the child of a fork does not wait for another thread, as it would with a `OnceLock`; `register`
+/// can run more than once.
+///
+/// # Errors
+/// Those of `register`.
+#[doc(hidden)]
+#[inline]
+pub fn kept_type_index(
+    place: &'static AtomicI32,
+    register: impl FnOnce(&'static AtomicI32) -> Result<TypeIndex>,
+) -> Result<TypeIndex> {
+    match place.load(Ordering::Acquire) {
+        0 => {
+            let index = register(place)?;
+            place.store(index.0, Ordering::Release);
+            Ok(index)
+        }
+        index => Ok(TypeIndex(index)),
+    }
+}
+
+/// A key that is claimed, in the list of all in this library.
+struct Claim {
+    key: &'static str,
+    /// Where the claiming type keeps its index.
+    place: &'static AtomicI32,
+    next: *mut Claim,
+}
+
 /// Adds a claim; `false` if another type has the key.
-fn add_claim(key: &'static str, place: Option<&'static AtomicI32>) -> bool {
+fn add_claim(key: &'static str, place: &'static AtomicI32) -> bool {
     // Without a lock, which could be held by another thread at a fork.
     static CLAIMS: AtomicPtr<Claim> = AtomicPtr::new(ptr::null_mut());
     let mut first = CLAIMS.load(Ordering::Acquire);
@@ -253,8 +250,7 @@ fn add_claim(key: &'static str, place: Option<&'static AtomicI32>) -> bool {
         // SAFETY: claims are never freed once they are in the list, and do not change.
         while let Some(other) = unsafe { at.as_ref() } {
             if other.key == key {
-                let places = other.place.zip(place);
-                return places.is_some_and(|(one, other)| ptr::eq(one, other));
+                return ptr::eq(other.place, place);
             }
             at = other.next;
         }
@@ -315,8 +311,11 @@ macro_rules! object_type {
 
             fn type_index() -> $crate::TypeIndex {
                 static INDEX: ::core::sync::atomic::AtomicI32 = ::core::sync::atomic::AtomicI32::new(0);
-                let parent = <$parent as $crate::object::ObjectType>::type_index;
-                $crate::object::kept_type_index(&INDEX, $key, parent).unwrap_or_else(|error| panic!("{error}"))
+                let register = |place| {
+                    let parent = <$parent as $crate::object::ObjectType>::type_index();
+                    $crate::object::claim_type_key($key, parent, place)
+                };
+                $crate::object::kept_type_index(&INDEX, register).unwrap_or_else(|error| panic!("{error}"))
             }
         }
     };

@@ -5,7 +5,7 @@ pub use tvmlike_runtime::abi::{
     TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
 pub use tvmlike_runtime::field::{ReadField, RestoreField, State, WriteField};
-pub use tvmlike_runtime::object::{MAX_ALIGN, Refinement, Refines, RootObject};
+pub use tvmlike_runtime::object::{MAX_ALIGN, Refinement, Refines, RootObject, kept_type_index};
 pub use tvmlike_runtime::signature::TypeRecord;
 pub use tvmlike_runtime::traverse::{HoldsNothing, HoldsObjects, Probe, Traverse, Visitor, traverse_object};
 pub use tvmlike_runtime::{ObjectPtr, ObjectRef, ObjectType};
