@@ -8,6 +8,7 @@ mod func;
 mod functions;
 mod groups;
 pub(crate) mod irdl;
+mod iterators;
 mod linalg;
 mod lists;
 mod llvm;

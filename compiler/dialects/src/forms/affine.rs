@@ -22,6 +22,33 @@ const YIELD: &str = "affine.yield";
 /// The attribute with the map of most operations.
 const MAP: &str = "map";
 
+/// A side of the bounds of loops: what its properties are called, and its keyword in text.
+struct Side {
+    name: &'static str,
+    /// The keyword before several results of a map, of which this one counts.
+    keyword: &'static str,
+    /// The property of `affine.for`.
+    map: &'static str,
+    /// The properties of `affine.parallel`: one map for all loops, and how many of its results each loop has.
+    maps: &'static str,
+    groups: &'static str,
+}
+
+const LOWER: Side = Side {
+    name: "lower",
+    keyword: "max",
+    map: "lowerBoundMap",
+    maps: "lowerBoundsMap",
+    groups: "lowerBoundsGroups",
+};
+const UPPER: Side = Side {
+    name: "upper",
+    keyword: "min",
+    map: "upperBoundMap",
+    maps: "upperBoundsMap",
+    groups: "upperBoundsGroups",
+};
+
 /// The form of an operation.
 pub(super) fn form(name: &str) -> Option<CustomForm> {
     Some(match name {

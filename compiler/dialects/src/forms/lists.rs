@@ -1,7 +1,8 @@
 //! Lists that several custom forms read and print: assignments of arguments, operands, types, attributes.
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Element, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Value,
+    Attribute, AttributeKind, Block, Context, Element, Identifier, NamedAttribute, Op, Region, Type,
+    TypeKind, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{
@@ -193,6 +194,14 @@ pub(super) fn print_optional_arrow_types(printer: &mut OperationPrinter<'_>, op:
     }
 }
 
+/// Prints ` -> (i32, f32)`, the types of the results in parentheses.
+pub(super) fn print_arrow_list(printer: &mut OperationPrinter<'_>, op: Op) {
+    let context = printer.context();
+    printer.write(b" -> (");
+    print_types(printer, op.results(context).map(|result| result.ty(context)));
+    printer.write(b")");
+}
+
 /// The attributes and properties of an operation, sorted by name, but for those that the form shows elsewhere.
 pub(super) fn entries(context: &Context, op: Op, shown: &[&str]) -> Vec<NamedAttribute> {
     let is_shown = |name: Identifier| shown.iter().any(|shown| shown.as_bytes() == name.bytes(context));
@@ -257,6 +266,14 @@ pub(super) fn set_segments(context: &Context, parts: &mut OpParts, sizes: &[usiz
 /// Whether an operation has a number of regions and no successors.
 pub(super) fn has_only_regions(context: &Context, op: Op, regions: usize) -> bool {
     op.num_regions(context) == regions && op.num_successors(context) == 0
+}
+
+/// The region of an operation that has only one, and no successors, with the first block of it.
+pub(super) fn body(context: &Context, op: Op) -> Option<(Region, Block)> {
+    let region = op
+        .region(context, 0)
+        .filter(|_| has_only_regions(context, op, 1))?;
+    Some((region, region.first_block(context)?))
 }
 
 /// An attribute `unit` as an entry of properties.

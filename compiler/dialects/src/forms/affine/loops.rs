@@ -5,34 +5,19 @@ use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument, Result};
 
 use super::super::lists;
-use super::{YIELD, as_map, dims_and_symbols, entry, map_of, print_dims_and_symbols, resolve_indices};
+use super::{
+    LOWER, Side, UPPER, YIELD, as_map, dims_and_symbols, entry, map_of, print_dims_and_symbols,
+    resolve_indices,
+};
 
 /// `%i = max affine_map<…>(%a)[%b] to 10 step 2 iter_args(%x = %0) -> (f32) { … } {…}`.
 pub(super) struct For;
 
-/// One of the two bounds.
-struct Bound {
-    property: &'static str,
-    side: &'static str,
-    /// The keyword before a map with several results.
-    keyword: &'static str,
-}
-
-const LOWER: Bound = Bound {
-    property: "lowerBoundMap",
-    side: "lower",
-    keyword: "max",
-};
-const UPPER: Bound = Bound {
-    property: "upperBoundMap",
-    side: "upper",
-    keyword: "min",
-};
 const STEP: &str = "step";
 
-impl Bound {
+impl Side {
     /// Reads a bound: a value, a number, or a map with its operands. Returns how many operands it has.
-    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<usize> {
+    fn parse_bound(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<usize> {
         let context = parser.context();
         let has_keyword = parser.take_word(self.keyword);
         let refused = |parser: &OperationParser<'_, '_, '_>, message: &str| {
@@ -68,7 +53,7 @@ impl Bound {
             if map.results(context).len() > 1 && !has_keyword {
                 let message = format!(
                     "{} loop bound affine map with multiple results requires '{}' prefix",
-                    self.side, self.keyword
+                    self.name, self.keyword
                 );
                 return Err(parser.op_error(place, message));
             }
@@ -88,18 +73,17 @@ impl Bound {
     }
 
     fn set(&self, parser: &OperationParser<'_, '_, '_>, parts: &mut OpParts, map: Attribute) {
-        parts.properties.push(entry(parser.context(), self.property, map));
+        parts.properties.push(entry(parser.context(), self.map, map));
     }
 
     /// The map of an operation, if it can have this number of operands.
-    fn map(&self, printer: &OperationPrinter<'_>, op: Op, operands: usize) -> Option<AffineMap> {
-        let context = printer.context();
-        let map = map_of(context, op, self.property)?;
+    fn bound(&self, context: &Context, op: Op, operands: usize) -> Option<AffineMap> {
+        let map = map_of(context, op, self.map)?;
         (map.num_inputs(context) <= operands).then_some(map)
     }
 
     /// Prints the bound.
-    fn print(&self, printer: &mut OperationPrinter<'_>, map: AffineMap, operands: &[Value]) {
+    fn print_bound(&self, printer: &mut OperationPrinter<'_>, map: AffineMap, operands: &[Value]) {
         let context = printer.context();
         let (dims, symbols) = (map.num_dims(context), map.num_symbols(context));
         let mut results = map.results(context).iter();
@@ -136,11 +120,11 @@ impl OpSyntax for For {
         let context = parser.context();
         let variable = parser.parse_named_region_argument(context.index_type())?;
         parser.parse_token(TokenKind::Equal, "expected '='")?;
-        let lower = LOWER.parse(parser, parts)?;
+        let lower = LOWER.parse_bound(parser, parts)?;
         if !parser.take_word("to") {
             return Err(parser.op_error(parser.place(), "expected 'to' between bounds"));
         }
-        let upper = UPPER.parse(parser, parts)?;
+        let upper = UPPER.parse_bound(parser, parts)?;
         let mut step = context.index_attribute(1);
         if parser.take_word(STEP) {
             let place = parser.place();
@@ -177,11 +161,7 @@ impl OpSyntax for For {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let (Some(region), Some(entry)) = (region, entry) else {
+        let Some((region, entry)) = lists::body(context, op) else {
             return false;
         };
         let (Some([lower, upper, initial]), Some(variable)) =
@@ -194,7 +174,9 @@ impl OpSyntax for For {
             Some(AttributeKind::Integer { value, .. }) => value.to_i64(),
             _ => None,
         };
-        let maps = LOWER.map(printer, op, lower).zip(UPPER.map(printer, op, upper));
+        let maps = LOWER
+            .bound(context, op, lower)
+            .zip(UPPER.bound(context, op, upper));
         let (Some(step), Some((lower_map, upper_map))) = (step, maps) else {
             return false;
         };
@@ -203,22 +185,20 @@ impl OpSyntax for For {
         printer.write(b" ");
         printer.write_named_region_argument(variable);
         printer.write(b" = ");
-        LOWER.print(printer, lower_map, &bounds[..lower]);
+        LOWER.print_bound(printer, lower_map, &bounds[..lower]);
         printer.write(b" to ");
-        UPPER.print(printer, upper_map, &bounds[lower..]);
+        UPPER.print_bound(printer, upper_map, &bounds[lower..]);
         if step != 1 {
             printer.write(format!(" step {step}").as_bytes());
         }
         if initial > 0 {
             let pairs = entry.arguments(context).skip(1).zip(inits.iter().copied());
             lists::print_assignments(printer, b" iter_args", pairs);
-            printer.write(b" -> (");
-            lists::print_types(printer, op.results(context).map(|result| result.ty(context)));
-            printer.write(b")");
+            lists::print_arrow_list(printer, op);
         }
         printer.write(b" ");
         lists::print_region(printer, region, initial > 0);
-        let shown = [LOWER.property, UPPER.property, STEP, lists::SEGMENTS];
+        let shown = [LOWER.map, UPPER.map, STEP, lists::SEGMENTS];
         printer.write_attr_dict(&lists::entries(context, op, &shown));
         true
     }

@@ -1,8 +1,11 @@
 //! The custom forms of accesses to memory: `affine.load`, `affine.store`, those of vectors, and `affine.prefetch`.
 
-use tvmlike_ir::{Op, Type, TypeKind, Value};
+use tvmlike_ir::{AffineMap, Context, Op, Type, TypeKind, Value};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{Delimiter, OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+use tvmlike_text::{
+    AffineOperands, Delimiter, OpParts, OpSyntax, OperationParser, OperationPrinter, Result,
+    UnresolvedOperand,
+};
 
 use super::super::{lists, prefetch};
 use super::{MAP, entry, map_of, print_subscripts, resolve_indices};
@@ -18,6 +21,73 @@ fn comma_vector(parser: &mut OperationParser<'_, '_, '_>) -> Result<Type> {
     }
 }
 
+/// `%memref[%i + 1, symbol(%n)]` as it was read.
+struct Subscripted {
+    memref: UnresolvedOperand,
+    map: AffineMap,
+    indices: AffineOperands,
+}
+
+impl Subscripted {
+    fn parse(parser: &mut OperationParser<'_, '_, '_>) -> Result<Self> {
+        let memref = parser.parse_operand()?;
+        let (map, indices) = parser.parse_affine_map_of_values(Delimiter::Square)?;
+        Ok(Self { memref, map, indices })
+    }
+
+    /// Appends the operands, and sets the map.
+    fn resolve(
+        self,
+        parser: &mut OperationParser<'_, '_, '_>,
+        parts: &mut OpParts,
+        memref: Type,
+    ) -> Result<()> {
+        parts.operands.push(parser.resolve_operand(self.memref, memref)?);
+        resolve_indices(parser, parts, self.indices.all())?;
+        let context = parser.context();
+        let map = context.affine_map_attribute(self.map);
+        parts.properties.push(entry(context, MAP, map));
+        Ok(())
+    }
+}
+
+/// Reads `{…} : memref`, and `, vector` for a vector. Returns the type of the memref, and that of the accessed value.
+fn types(
+    parser: &mut OperationParser<'_, '_, '_>,
+    parts: &mut OpParts,
+    is_vector: bool,
+) -> Result<(Type, Type)> {
+    parser.parse_optional_attr_dict(&mut parts.attributes)?;
+    let (memref, element) = lists::colon_memref(parser)?;
+    let value = match is_vector {
+        true => comma_vector(parser)?,
+        false => element,
+    };
+    Ok((memref, value))
+}
+
+/// The memref and the map that it is accessed with, if the operands suffice for it and the form shows all of the operation.
+fn accessed(context: &Context, op: Op, operands: &[Value], results: usize) -> Option<(Value, AffineMap)> {
+    let (memref, indices) = operands.split_first()?;
+    let map = map_of(context, op, MAP)?;
+    let is_whole = map.num_inputs(context) <= indices.len()
+        && op.num_results(context) == results
+        && lists::has_only_regions(context, op, 0);
+    is_whole.then_some((*memref, map))
+}
+
+/// Prints `{…} : memref`, and `, vector` for a vector.
+fn print_types(
+    printer: &mut OperationPrinter<'_>,
+    op: Op,
+    shown: &[&str],
+    types: impl IntoIterator<Item = Type>,
+) {
+    printer.write_attr_dict(&lists::entries(printer.context(), op, shown));
+    printer.write(b" : ");
+    lists::print_types(printer, types.into_iter());
+}
+
 /// `%memref[%i + 1, symbol(%n)] {…} : type`, and `, type` for a vector.
 pub(super) struct Load {
     /// Whether a vector is loaded.
@@ -26,47 +96,25 @@ pub(super) struct Load {
 
 impl OpSyntax for Load {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-        let memref = parser.parse_operand()?;
-        let (map, indices) = parser.parse_affine_map_of_values(Delimiter::Square)?;
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        let (ty, element) = lists::colon_memref(parser)?;
-        let result = match self.is_vector {
-            true => comma_vector(parser)?,
-            false => element,
-        };
-        parts.operands.push(parser.resolve_operand(memref, ty)?);
-        resolve_indices(parser, parts, indices.all())?;
+        let place = Subscripted::parse(parser)?;
+        let (memref, result) = types(parser, parts, self.is_vector)?;
+        place.resolve(parser, parts, memref)?;
         parts.results.push(result);
-        let context = parser.context();
-        parts
-            .properties
-            .push(entry(context, MAP, context.affine_map_attribute(map)));
         parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
         let operands: Vec<Value> = op.operands(context).collect();
-        let (Some((memref, indices)), Some(result)) = (operands.split_first(), op.result(context, 0)) else {
+        let Some((memref, map)) = accessed(context, op, &operands, 1) else {
             return false;
         };
-        let Some(map) = map_of(context, op, MAP).filter(|map| map.num_inputs(context) <= indices.len())
-        else {
-            return false;
-        };
-        if op.num_results(context) != 1 || !lists::has_only_regions(context, op, 0) {
-            return false;
-        }
         printer.write(b" ");
-        printer.write_value(*memref);
-        print_subscripts(printer, map, indices);
-        printer.write_attr_dict(&lists::entries(context, op, &[MAP]));
-        printer.write(b" : ");
-        printer.write_type(memref.ty(context));
-        if self.is_vector {
-            printer.write(b", ");
-            printer.write_type(result.ty(context));
-        }
+        printer.write_value(memref);
+        print_subscripts(printer, map, &operands[1..]);
+        let result = op.result(context, 0).filter(|_| self.is_vector);
+        let types = [Some(memref), result].into_iter().flatten();
+        print_types(printer, op, &[MAP], types.map(|value| value.ty(context)));
         true
     }
 }
@@ -81,49 +129,28 @@ impl OpSyntax for Store {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let value = parser.parse_operand()?;
         parser.parse_token(TokenKind::Comma, "expected ','")?;
-        let memref = parser.parse_operand()?;
-        let (map, indices) = parser.parse_affine_map_of_values(Delimiter::Square)?;
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        let (ty, element) = lists::colon_memref(parser)?;
-        let value_type = match self.is_vector {
-            true => comma_vector(parser)?,
-            false => element,
-        };
-        parts.operands.push(parser.resolve_operand(value, value_type)?);
-        parts.operands.push(parser.resolve_operand(memref, ty)?);
-        resolve_indices(parser, parts, indices.all())?;
-        let context = parser.context();
-        parts
-            .properties
-            .push(entry(context, MAP, context.affine_map_attribute(map)));
+        let place = Subscripted::parse(parser)?;
+        let (memref, ty) = types(parser, parts, self.is_vector)?;
+        parts.operands.push(parser.resolve_operand(value, ty)?);
+        place.resolve(parser, parts, memref)?;
         parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
         let operands: Vec<Value> = op.operands(context).collect();
-        let [value, memref, indices @ ..] = operands.as_slice() else {
+        let Some((value, operands)) = operands.split_first() else {
             return false;
         };
-        let Some(map) = map_of(context, op, MAP).filter(|map| map.num_inputs(context) <= indices.len())
-        else {
+        let Some((memref, map)) = accessed(context, op, operands, 0) else {
             return false;
         };
-        if op.num_results(context) > 0 || !lists::has_only_regions(context, op, 0) {
-            return false;
-        }
         printer.write(b" ");
-        printer.write_value(*value);
-        printer.write(b", ");
-        printer.write_value(*memref);
-        print_subscripts(printer, map, indices);
-        printer.write_attr_dict(&lists::entries(context, op, &[MAP]));
-        printer.write(b" : ");
-        printer.write_type(memref.ty(context));
-        if self.is_vector {
-            printer.write(b", ");
-            printer.write_type(value.ty(context));
-        }
+        lists::print_values(printer, [*value, memref].into_iter());
+        print_subscripts(printer, map, &operands[1..]);
+        let types = [Some(memref), Some(*value).filter(|_| self.is_vector)];
+        let types = types.into_iter().flatten();
+        print_types(printer, op, &[MAP], types.map(|value| value.ty(context)));
         true
     }
 }
@@ -133,42 +160,27 @@ pub(super) struct Prefetch;
 
 impl OpSyntax for Prefetch {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-        let memref = parser.parse_operand()?;
-        let (map, indices) = parser.parse_affine_map_of_values(Delimiter::Square)?;
+        let place = Subscripted::parse(parser)?;
         let access = prefetch::parse(parser)?;
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        let (ty, _) = lists::colon_memref(parser)?;
-        parts.operands.push(parser.resolve_operand(memref, ty)?);
-        resolve_indices(parser, parts, indices.all())?;
+        let (memref, _) = types(parser, parts, false)?;
+        place.resolve(parser, parts, memref)?;
         access.set(parser, parts)?;
-        let context = parser.context();
-        parts
-            .properties
-            .push(entry(context, MAP, context.affine_map_attribute(map)));
         parser.refuse_duplicates(parts)
     }
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
         let operands: Vec<Value> = op.operands(context).collect();
-        let Some((memref, indices)) = operands.split_first() else {
+        let access = prefetch::of(context, op);
+        let Some(((memref, map), access)) = accessed(context, op, &operands, 0).zip(access) else {
             return false;
         };
-        let map = map_of(context, op, MAP).filter(|map| map.num_inputs(context) <= indices.len());
-        let Some((map, access)) = map.zip(prefetch::of(context, op)) else {
-            return false;
-        };
-        if op.num_results(context) > 0 || !lists::has_only_regions(context, op, 0) {
-            return false;
-        }
         printer.write(b" ");
-        printer.write_value(*memref);
-        print_subscripts(printer, map, indices);
+        printer.write_value(memref);
+        print_subscripts(printer, map, &operands[1..]);
         prefetch::print(printer, &access);
         let [write, hint, data] = prefetch::SHOWN;
-        printer.write_attr_dict(&lists::entries(context, op, &[MAP, write, hint, data]));
-        printer.write(b" : ");
-        printer.write_type(memref.ty(context));
+        print_types(printer, op, &[MAP, write, hint, data], [memref.ty(context)]);
         true
     }
 }

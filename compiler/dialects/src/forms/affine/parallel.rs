@@ -10,29 +10,11 @@ use tvmlike_text::{
 };
 
 use super::super::lists;
-use super::{YIELD, attribute, entry, map_of};
+use super::{LOWER, Side, UPPER, YIELD, attribute, entry, map_of};
 
 /// `(%i, %j) = (0, max(%a, %b)) to (10, %n) step (1, 2) reduce ("addf") -> (f32) { … } {…}`.
 pub(super) struct Parallel;
 
-/// The lower or the upper bounds.
-struct Bounds {
-    map: &'static str,
-    /// How many results of the map each bound has.
-    groups: &'static str,
-    keyword: &'static str,
-}
-
-const LOWER: Bounds = Bounds {
-    map: "lowerBoundsMap",
-    groups: "lowerBoundsGroups",
-    keyword: "max",
-};
-const UPPER: Bounds = Bounds {
-    map: "upperBoundsMap",
-    groups: "upperBoundsGroups",
-    keyword: "min",
-};
 const STEPS: &str = "steps";
 const REDUCTIONS: &str = "reductions";
 /// The kinds of reductions by their numbers.
@@ -67,9 +49,9 @@ fn resolve_inputs<'a>(
     Ok((values, inputs))
 }
 
-impl Bounds {
+impl Side {
     /// Reads `(%a + 1, min(%b, 10))`.
-    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
+    fn parse_bounds(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let place = parser.place();
         parser.parse_token(TokenKind::LeftParen, "expected '('")?;
         let mut sizes: Vec<i32> = Vec::new();
@@ -112,15 +94,15 @@ impl Bounds {
         let map = context.affine_map(dims.len() as u32, symbols.len() as u32, &results);
         let map = context.affine_map_attribute(map.map_err(wrong)?);
         parts.operands.extend(dims.into_iter().chain(symbols));
-        parts.properties.push(entry(context, self.map, map));
+        parts.properties.push(entry(context, self.maps, map));
         let groups = group_sizes(context, &sizes).map_err(wrong)?;
         parts.properties.push(entry(context, self.groups, groups));
         Ok(())
     }
 
     /// The map, if its results fill the groups, with the groups.
-    fn of(&self, context: &Context, op: Op) -> Option<(AffineMap, Vec<usize>)> {
-        let map = map_of(context, op, self.map)?;
+    fn bounds(&self, context: &Context, op: Op) -> Option<(AffineMap, Vec<usize>)> {
+        let map = map_of(context, op, self.maps)?;
         let groups = op.property(context, context.identifier(self.groups))?;
         let AttributeKind::DenseElements(elements) = groups.kind(context) else {
             return None;
@@ -140,7 +122,12 @@ impl Bounds {
         Some((map, sizes))
     }
 
-    fn print(&self, printer: &mut OperationPrinter<'_>, (map, sizes): (AffineMap, &[usize]), all: &[Value]) {
+    fn print_bounds(
+        &self,
+        printer: &mut OperationPrinter<'_>,
+        (map, sizes): (AffineMap, &[usize]),
+        all: &[Value],
+    ) {
         let context = printer.context();
         let (dims, symbols) = all.split_at(map.num_dims(context) as usize);
         let mut results = map.results(context).iter();
@@ -240,9 +227,9 @@ impl OpSyntax for Parallel {
             more = parser.next_in_list(Delimiter::Paren, PLACE)?;
         }
         parser.parse_token(TokenKind::Equal, "expected '='")?;
-        LOWER.parse(parser, parts)?;
+        LOWER.parse_bounds(parser, parts)?;
         parser.parse_keyword("to")?;
-        UPPER.parse(parser, parts)?;
+        UPPER.parse_bounds(parser, parts)?;
         let steps = steps(parser, variables.len())?;
         parts.properties.push(entry(context, STEPS, steps));
         let reductions = reductions(parser)?;
@@ -257,14 +244,10 @@ impl OpSyntax for Parallel {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let (Some(region), Some(entry)) = (region, entry) else {
+        let Some((region, entry)) = lists::body(context, op) else {
             return false;
         };
-        let bounds = LOWER.of(context, op).zip(UPPER.of(context, op));
+        let bounds = LOWER.bounds(context, op).zip(UPPER.bounds(context, op));
         let numbers = integers(context, op, STEPS).zip(integers(context, op, REDUCTIONS));
         let (Some(((lower, lower_sizes), (upper, upper_sizes))), Some((steps, reductions))) =
             (bounds, numbers)
@@ -284,9 +267,9 @@ impl OpSyntax for Parallel {
         printer.write(b" (");
         lists::print_values(printer, entry.arguments(context));
         printer.write(b") = (");
-        LOWER.print(printer, (lower, &lower_sizes), lower_operands);
+        LOWER.print_bounds(printer, (lower, &lower_sizes), lower_operands);
         printer.write(b") to (");
-        UPPER.print(printer, (upper, &upper_sizes), upper_operands);
+        UPPER.print_bounds(printer, (upper, &upper_sizes), upper_operands);
         printer.write(b")");
         if steps.iter().any(|step| *step != 1) {
             let steps: Vec<String> = steps.iter().map(i64::to_string).collect();
@@ -295,16 +278,15 @@ impl OpSyntax for Parallel {
         let has_results = op.num_results(context) > 0;
         if has_results {
             let kinds: Vec<String> = kinds.iter().map(|kind| format!("\"{kind}\"")).collect();
-            printer.write(format!(" reduce ({}) -> (", kinds.join(", ")).as_bytes());
-            lists::print_types(printer, op.results(context).map(|result| result.ty(context)));
-            printer.write(b")");
+            printer.write(format!(" reduce ({})", kinds.join(", ")).as_bytes());
+            lists::print_arrow_list(printer, op);
         }
         printer.write(b" ");
         lists::print_region(printer, region, has_results);
         let shown = [
-            LOWER.map,
+            LOWER.maps,
             LOWER.groups,
-            UPPER.map,
+            UPPER.maps,
             UPPER.groups,
             STEPS,
             REDUCTIONS,

@@ -5,12 +5,15 @@ use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result};
 
 use super::groups;
+use crate::forms::iterators::{self, Iterators};
 use crate::forms::lists;
 
 /// What the first dictionary of `linalg.generic` shows.
-const TRAITS: &[&str] = &["doc", "indexing_maps", "iterator_types", "library_call"];
-/// The kinds of loops.
-const ITERATORS: &[&str] = &["parallel", "reduction", "window"];
+const TRAITS: &[&str] = &["doc", "indexing_maps", iterators::NAME, "library_call"];
+const ITERATORS: Iterators = Iterators {
+    prefix: "#linalg.iterator_type<",
+    words: &["parallel", "reduction", "window"],
+};
 
 /// `{…} ins(%a : type) outs(%b : type) attrs = {…} { … } -> type`.
 pub(super) struct Generic;
@@ -27,7 +30,7 @@ impl OpSyntax for Generic {
         let iterators = parts
             .attributes
             .iter_mut()
-            .find(|entry| entry.name.bytes(context) == b"iterator_types");
+            .find(|entry| entry.name.bytes(context) == iterators::NAME.as_bytes());
         let array = iterators.as_ref().map(|entry| entry.value.kind(context));
         let (Some(entry), Some(AttributeKind::Array(array))) = (iterators, array) else {
             let message = "expected \"iterator_types\" array attribute";
@@ -61,20 +64,10 @@ impl OpSyntax for Generic {
         if !lists::has_only_regions(context, op, 1) {
             return false;
         }
-        let (mut shown, mut others) = (Vec::new(), Vec::new());
-        for mut entry in lists::entries(context, op, &[lists::SEGMENTS]) {
-            let name = entry.name.text(context);
-            if &*name == "iterator_types" {
-                let Some(words) = iterator_words(context, entry.value) else {
-                    return false;
-                };
-                entry.value = words;
-            }
-            match TRAITS.contains(&&*name) {
-                true => shown.push(entry),
-                false => others.push(entry),
-            }
-        }
+        let entries = lists::entries(context, op, &[lists::SEGMENTS]);
+        let Some((shown, others)) = ITERATORS.split(context, entries, TRAITS) else {
+            return false;
+        };
         printer.write_attr_dict(&shown);
         groups::print(printer, op, inputs);
         if !others.is_empty() {
@@ -94,28 +87,7 @@ fn iterator_type(context: &Context, attribute: Attribute) -> std::result::Result
     let AttributeKind::String { bytes, .. } = attribute.kind(context) else {
         return Ok(attribute);
     };
-    let word = String::from_utf8_lossy(bytes).into_owned();
-    if !ITERATORS.contains(&&*word) {
-        return Err(word);
-    }
-    let text = format!("#linalg.iterator_type<{word}>");
-    tvmlike_text::parse_defined_attribute(context, text).map_err(|_| word)
-}
-
-/// The kinds of loops as strings; `None` if one is something else.
-fn iterator_words(context: &Context, array: Attribute) -> Option<Attribute> {
-    let AttributeKind::Array(array) = array.kind(context) else {
-        return None;
-    };
-    let words: Option<Vec<Attribute>> = array
-        .iter()
-        .map(|one| {
-            let text = tvmlike_text::quote_attribute(context, one);
-            let word = text.strip_prefix("#linalg.iterator_type<")?.strip_suffix('>')?;
-            Some(context.string_attribute(word))
-        })
-        .collect();
-    Some(context.array_attribute(&words?))
+    ITERATORS.of_word(context, bytes)
 }
 
 /// `%a, %b : type, type`.

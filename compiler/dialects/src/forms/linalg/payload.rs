@@ -92,11 +92,8 @@ impl OpSyntax for Payload {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let block = region.and_then(|region| Some((region, region.first_block(context)?)));
-        let (Some((region, block)), Some(inputs)) = (block, structured::inputs(context, op)) else {
+        let body = lists::body(context, op);
+        let Some(((region, block), inputs)) = body.zip(structured::inputs(context, op)) else {
             return false;
         };
         let payload = payload(context, block, self.0.with_output);

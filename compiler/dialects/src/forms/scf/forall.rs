@@ -103,11 +103,7 @@ impl OpSyntax for Forall {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let ((Some(region), Some(entry)), Some(bounds)) = ((region, entry), Bounds::of(context, op)) else {
+        let Some(((region, entry), bounds)) = lists::body(context, op).zip(Bounds::of(context, op)) else {
             return false;
         };
         if entry.num_arguments(context) != bounds.rank + bounds.outputs.len() {
@@ -119,12 +115,10 @@ impl OpSyntax for Forall {
         bounds.print(printer);
         let arguments = entry.arguments(context).skip(bounds.rank);
         lists::print_assignments(printer, b" shared_outs", arguments.zip(bounds.outputs));
-        printer.write(b" ");
         if entry.num_arguments(context) > bounds.rank {
-            printer.write(b"-> (");
-            lists::print_types(printer, op.results(context).map(|result| result.ty(context)));
-            printer.write(b") ");
+            lists::print_arrow_list(printer, op);
         }
+        printer.write(b" ");
         lists::print_region(printer, region, op.num_results(context) > 0);
         let [lower, upper, step] = NUMBERS;
         let shown = [lower, upper, step, lists::SEGMENTS];

@@ -55,11 +55,7 @@ impl OpSyntax for For {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let (Some(region), Some(entry)) = (region, entry) else {
+        let Some((region, entry)) = lists::body(context, op) else {
             return false;
         };
         let (operands, results) = (op.num_operands(context), op.num_results(context));
@@ -77,9 +73,7 @@ impl OpSyntax for For {
         }
         lists::print_assignments(printer, b" iter_args", arguments.zip(values));
         if results > 0 {
-            printer.write(b" -> (");
-            lists::print_types(printer, op.results(context).map(|result| result.ty(context)));
-            printer.write(b")");
+            lists::print_arrow_list(printer, op);
         }
         printer.write(b" ");
         let ty = entry.argument(context, 0).map(|variable| variable.ty(context));
@@ -135,11 +129,7 @@ impl OpSyntax for Parallel {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let (Some(region), Some(entry)) = (region, entry) else {
+        let Some((region, entry)) = lists::body(context, op) else {
             return false;
         };
         let count = entry.num_arguments(context);

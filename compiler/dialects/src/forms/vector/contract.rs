@@ -4,6 +4,7 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op, Type, Ty
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
+use super::super::iterators::{self, Iterators};
 use super::{find, lists};
 
 /// `{indexing_maps = […], iterator_types = ["parallel"], kind = …} %a, %b, %c {…} : type, type into type`.
@@ -13,11 +14,12 @@ pub(super) struct Contract;
 pub(super) struct OuterProduct;
 
 /// What the first dictionary of a contraction shows.
-const TRAITS: [&str; 3] = ["indexing_maps", ITERATORS, KIND];
-const ITERATORS: &str = "iterator_types";
+const TRAITS: [&str; 3] = ["indexing_maps", iterators::NAME, KIND];
 const KIND: &str = "kind";
-/// The kinds of loops.
-const LOOPS: [&str; 2] = ["parallel", "reduction"];
+const LOOPS: Iterators = Iterators {
+    prefix: "#vector.iterator_type<",
+    words: &["parallel", "reduction"],
+};
 
 /// Sets the kind of combination to addition if it is not set.
 fn set_default_kind(context: &Context, parts: &mut OpParts) {
@@ -30,7 +32,7 @@ fn set_default_kind(context: &Context, parts: &mut OpParts) {
 }
 
 /// The kinds of loops that are named, or the text that names none.
-fn iterators(context: &Context, array: Attribute) -> std::result::Result<Option<Attribute>, String> {
+fn kinds_of_loops(context: &Context, array: Attribute) -> std::result::Result<Option<Attribute>, String> {
     let AttributeKind::Array(array) = array.kind(context) else {
         return Ok(None);
     };
@@ -39,28 +41,9 @@ fn iterators(context: &Context, array: Attribute) -> std::result::Result<Option<
         let AttributeKind::String { bytes, .. } = one.kind(context) else {
             return Err(tvmlike_text::quote_attribute(context, one));
         };
-        let word = String::from_utf8_lossy(bytes).into_owned();
-        if !LOOPS.contains(&&*word) {
-            return Err(word);
-        }
-        let text = format!("#vector.iterator_type<{word}>");
-        found.push(tvmlike_text::parse_defined_attribute(context, text).map_err(|_| word)?);
+        found.push(LOOPS.of_word(context, bytes)?);
     }
     Ok(Some(context.array_attribute(&found)))
-}
-
-/// The kinds of loops as strings; `None` if one is something else.
-fn words(context: &Context, array: Attribute) -> Option<Attribute> {
-    let AttributeKind::Array(array) = array.kind(context) else {
-        return None;
-    };
-    let word = |one: Attribute| {
-        let text = tvmlike_text::quote_attribute(context, one);
-        let word = text.strip_prefix("#vector.iterator_type<")?.strip_suffix('>')?;
-        Some(context.string_attribute(word))
-    };
-    let words: Option<Vec<Attribute>> = array.iter().map(word).collect();
-    Some(context.array_attribute(&words?))
 }
 
 /// A vector of truth values with the sizes of a vector.
@@ -101,7 +84,8 @@ impl OpSyntax for Contract {
         }
         parts.results.push(result);
         parts.attributes.extend(entries.iter());
-        let named = find(context, &parts.attributes, ITERATORS).map(|array| iterators(context, array));
+        let named =
+            find(context, &parts.attributes, iterators::NAME).map(|array| kinds_of_loops(context, array));
         let loops = match named {
             Some(Ok(Some(loops))) => loops,
             Some(Err(word)) => {
@@ -113,7 +97,7 @@ impl OpSyntax for Contract {
             }
         };
         for entry in &mut parts.attributes {
-            if entry.name.bytes(context) == ITERATORS.as_bytes() {
+            if entry.name.bytes(context) == iterators::NAME.as_bytes() {
                 entry.value = loops;
             }
         }
@@ -139,20 +123,9 @@ impl OpSyntax for Contract {
         if !fits || !lists::has_only_regions(context, op, 0) {
             return false;
         }
-        let (mut shown, mut others) = (Vec::new(), Vec::new());
-        for mut entry in lists::entries(context, op, &[]) {
-            let name = entry.name.text(context);
-            if name == ITERATORS {
-                let Some(words) = words(context, entry.value) else {
-                    return false;
-                };
-                entry.value = words;
-            }
-            match TRAITS.contains(&&*name) {
-                true => shown.push(entry),
-                false => others.push(entry),
-            }
-        }
+        let Some((shown, others)) = LOOPS.split(context, lists::entries(context, op, &[]), &TRAITS) else {
+            return false;
+        };
         let Ok(shown) = context.dictionary_attribute(&shown) else {
             return false;
         };
