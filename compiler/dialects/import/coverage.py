@@ -132,16 +132,19 @@ def is_known(dialect: str, format_text: str) -> bool:
 
 @cache
 def hooks() -> set[tuple[str, str]]:
-    """The hand-written checks: operations with what is checked. Those of all operations of a dialect have its
-    name, those of all operations the name ""."""
+    """The hand-written checks: operations with what is checked. Shared ones have the name of the dialect."""
     found: set[tuple[str, str]] = set()
-    for path in [VERIFIERS.with_suffix(".rs"), *sorted(VERIFIERS.rglob("*.rs"))]:
-        text = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
-        pattern = r'(?:\(\s*"([\w.]+)",\s*)?Hook::(\w+)(?:\(\s*"(\w+)")?'
-        for match in re.finditer(pattern, text):
-            operation, hook, interface = match.groups(default="")
-            owner = operation or ("" if path == VERIFIERS.with_suffix(".rs") else path.stem)
-            found.add((owner, interface or hook))
+    hook = r'Hook::(\w+)(?:\(\s*"(\w+)")?'
+    for path in sorted(VERIFIERS.rglob("*.rs")):
+        for operation, name, interface in re.findall(
+            rf'\(\s*"([\w.]+)",\s*{hook}', path.read_text(encoding="utf-8")
+        ):
+            found.add((operation, interface or name))
+    tables = VERIFIERS.with_suffix(".rs").read_text(encoding="utf-8")
+    for dialect, module in re.findall(r'\("(\w+)", (\w+)::INTERFACES\)', tables):
+        text = (VERIFIERS / f"{module}.rs").read_text(encoding="utf-8")
+        table = text.partition("const INTERFACES")[2].partition("];")[0]
+        found.update((dialect, interface or name) for name, interface in re.findall(hook, table))
     for path in sorted(INFERENCES.glob("*.rs")):
         for operation in re.findall(r'\(\s*"(\w+\.[\w.]+)",', path.read_text(encoding="utf-8")):
             found.add((operation, "Inferred"))
@@ -154,7 +157,7 @@ def missing(operation: str, check: str) -> bool:
     names = {check, "Implied"} if check == "Verify" else {check}
     if check.startswith("Infer"):
         names.add("Inferred")
-    owners = (operation, operation.split(".")[0], "")
+    owners = (operation, operation.split(".")[0])
     return not any((owner, name) in hooks() for owner in owners for name in names)
 
 

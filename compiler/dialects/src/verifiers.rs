@@ -73,6 +73,7 @@ const DIALECTS: &[(&str, Table)] = &[
 /// The checks that all operations of a dialect with an interface share.
 const INTERFACES: &[(&str, &[Hook])] = &[
     ("linalg", linalg::INTERFACES),
+    ("llvm", llvm::INTERFACES),
     ("transform", transform::INTERFACES),
 ];
 

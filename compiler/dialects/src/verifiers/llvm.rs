@@ -20,11 +20,6 @@ mod vectors;
 
 pub(super) const CHECKS: super::Table = &[
     ("llvm.alloca", Hook::Verify(pointers::alloca)),
-    ("llvm.atomicrmw", Hook::ImpliedInterface("AccessGroupOpInterface")),
-    (
-        "llvm.atomicrmw",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
     ("llvm.atomicrmw", Hook::Verify(atomics::read_modify_write)),
     ("llvm.bitcast", Hook::Verify(casts::bitcast)),
     ("llvm.blockaddress", Hook::Verify(modules::block_address)),
@@ -33,13 +28,9 @@ pub(super) const CHECKS: super::Table = &[
         Hook::SymbolUses(modules::block_address_function),
     ),
     ("llvm.br", Hook::Interface("BranchOpInterface", br)),
-    ("llvm.call", Hook::ImpliedInterface("AccessGroupOpInterface")),
-    ("llvm.call", Hook::ImpliedInterface("AliasAnalysisOpInterface")),
     ("llvm.call", Hook::Verify(calls::bundles)),
     ("llvm.call", Hook::SymbolUses(calls::call)),
     ("llvm.call_intrinsic", Hook::Verify(calls::intrinsic)),
-    ("llvm.cmpxchg", Hook::ImpliedInterface("AccessGroupOpInterface")),
-    ("llvm.cmpxchg", Hook::ImpliedInterface("AliasAnalysisOpInterface")),
     ("llvm.cmpxchg", Hook::Verify(atomics::compare_exchange)),
     ("llvm.comdat", Hook::VerifyRegions(modules::comdat)),
     ("llvm.cond_br", Hook::Interface("BranchOpInterface", cond_br)),
@@ -69,46 +60,6 @@ pub(super) const CHECKS: super::Table = &[
     ("llvm.intr.assume", Hook::Verify(calls::bundles)),
     ("llvm.intr.masked.gather", Hook::Verify(vectors::gather)),
     ("llvm.intr.masked.scatter", Hook::Verify(vectors::scatter)),
-    (
-        "llvm.intr.memcpy",
-        Hook::ImpliedInterface("AccessGroupOpInterface"),
-    ),
-    (
-        "llvm.intr.memcpy",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
-    (
-        "llvm.intr.memcpy.inline",
-        Hook::ImpliedInterface("AccessGroupOpInterface"),
-    ),
-    (
-        "llvm.intr.memcpy.inline",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
-    (
-        "llvm.intr.memmove",
-        Hook::ImpliedInterface("AccessGroupOpInterface"),
-    ),
-    (
-        "llvm.intr.memmove",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
-    (
-        "llvm.intr.memset",
-        Hook::ImpliedInterface("AccessGroupOpInterface"),
-    ),
-    (
-        "llvm.intr.memset",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
-    (
-        "llvm.intr.memset.inline",
-        Hook::ImpliedInterface("AccessGroupOpInterface"),
-    ),
-    (
-        "llvm.intr.memset.inline",
-        Hook::ImpliedInterface("AliasAnalysisOpInterface"),
-    ),
     ("llvm.intr.sincos", Hook::Verify(vectors::sincos)),
     (
         "llvm.intr.vector.extract",
@@ -134,8 +85,6 @@ pub(super) const CHECKS: super::Table = &[
     ("llvm.invoke", Hook::Verify(invokes::invoke)),
     ("llvm.landingpad", Hook::Verify(invokes::landing_pad)),
     ("llvm.linker_options", Hook::Verify(modules::linker_options)),
-    ("llvm.load", Hook::ImpliedInterface("AccessGroupOpInterface")),
-    ("llvm.load", Hook::ImpliedInterface("AliasAnalysisOpInterface")),
     (
         "llvm.load",
         Hook::Interface("DereferenceableOpInterface", pointers::dereferenceable),
@@ -164,8 +113,6 @@ pub(super) const CHECKS: super::Table = &[
     ("llvm.return", Hook::Verify(functions::returns)),
     ("llvm.sext", Hook::Verify(casts::extension)),
     ("llvm.shufflevector", Hook::Verify(vectors::shuffle)),
-    ("llvm.store", Hook::ImpliedInterface("AccessGroupOpInterface")),
-    ("llvm.store", Hook::ImpliedInterface("AliasAnalysisOpInterface")),
     ("llvm.store", Hook::Verify(atomics::store)),
     ("llvm.switch", Hook::Interface("BranchOpInterface", switch)),
     (
@@ -174,6 +121,12 @@ pub(super) const CHECKS: super::Table = &[
     ),
     ("llvm.switch", Hook::Verify(cases)),
     ("llvm.zext", Hook::Verify(casts::extension)),
+];
+
+/// The checks of interfaces.
+pub(super) const INTERFACES: &[Hook] = &[
+    Hook::ImpliedInterface("AccessGroupOpInterface"),
+    Hook::ImpliedInterface("AliasAnalysisOpInterface"),
 ];
 
 fn br(instance: &Instance<'_>) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 //! operation and its regions, the values that leave one end are what the other end takes.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{Context, Failure, Op, Region, Traits, Type, Value};
+use tvmlike_ir::{Block, Context, Failure, Op, Region, Traits, Type, Value};
 
 /// An edge from the operation or a terminator in it, to the operation or a region of it.
 pub(super) struct Edge {
@@ -38,6 +38,30 @@ pub(super) fn to_results<'a>(instance: &'a Instance<'_>, region: Region) -> impl
         operands,
         inputs: instance.op.results(context).collect(),
     })
+}
+
+/// The edges from the operation or a terminator in the body of a loop: into the body, whose first argument is the variable
+/// of the loop, and to the results.
+pub(super) fn of_loop(
+    instance: &Instance<'_>,
+    from: Option<Op>,
+    (region, body): (Region, Block),
+    operands: Vec<Value>,
+) -> [Edge; 2] {
+    let context = instance.context;
+    let again = Edge {
+        from,
+        to: Some(region),
+        operands: operands.clone(),
+        inputs: body.arguments(context).skip(1).collect(),
+    };
+    let leave = Edge {
+        from,
+        to: None,
+        operands,
+        inputs: instance.op.results(context).collect(),
+    };
+    [again, leave]
 }
 
 /// Checks edges in this order.

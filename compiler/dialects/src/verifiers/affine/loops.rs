@@ -52,18 +52,7 @@ pub(super) fn edges(instance: &Instance<'_>) -> Result<(), Failure> {
         .chain(returns)
         .flat_map(|(from, operands): (Option<Op>, Vec<Value>)| {
             let is_entry = from.is_none();
-            let again = Edge {
-                from,
-                to: Some(region),
-                operands: operands.clone(),
-                inputs: body.arguments(context).skip(1).collect(),
-            };
-            let leave = Edge {
-                from,
-                to: None,
-                operands,
-                inputs: instance.op.results(context).collect(),
-            };
+            let [again, leave] = region_branch::of_loop(instance, from, (region, body), operands);
             match (is_entry, turns) {
                 (true, Some(0)) | (false, Some(1)) => vec![leave],
                 (true, Some(_)) => vec![again],

@@ -1,7 +1,7 @@
 //! The checks of `scf.for` and `scf.while`.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{Block, Failure, Op, Region, Value};
+use tvmlike_ir::{Block, Failure, Region, Value};
 
 use super::super::region_branch::{self, Edge};
 
@@ -95,21 +95,7 @@ pub(super) fn for_edges(instance: &Instance<'_>) -> Result<(), Failure> {
     let returns = region_branch::returns(context, region).map(|(op, operands)| (Some(op), operands));
     let edges = points
         .chain(returns)
-        .flat_map(|(from, operands): (Option<Op>, Vec<Value>)| {
-            let again = Edge {
-                from,
-                to: Some(region),
-                operands: operands.clone(),
-                inputs: body.arguments(context).skip(1).collect(),
-            };
-            let leave = Edge {
-                from,
-                to: None,
-                operands,
-                inputs: instance.op.results(context).collect(),
-            };
-            [again, leave]
-        });
+        .flat_map(|(from, operands)| region_branch::of_loop(instance, from, (region, body), operands));
     region_branch::verify(instance, edges)
 }
 
