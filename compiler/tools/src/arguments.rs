@@ -15,6 +15,22 @@ pub struct Flag<T: 'static> {
     pub apply: fn(&mut T, &str) -> Result<(), String>,
 }
 
+/// An option that sets a field to a boolean.
+macro_rules! switch {
+    ($name:literal, $help:literal, $($field:ident).+) => {
+        $crate::arguments::Flag {
+            name: $name,
+            value: "",
+            help: $help,
+            apply: |options, value| {
+                options.$($field).+ = $crate::arguments::boolean(value)?;
+                Ok(())
+            },
+        }
+    };
+}
+pub(crate) use switch;
+
 /// Applies arguments to options. What is no option is a file.
 ///
 /// # Errors

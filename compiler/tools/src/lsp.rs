@@ -28,7 +28,7 @@ use lsp_server::Connection;
 use serde_json::json;
 use tvmlike_ir::Context;
 
-use crate::arguments::{self, Flag, boolean};
+use crate::arguments::{self, Flag, boolean, switch};
 use crate::opt::{load_irdl, read_file};
 
 /// The first argument of `tvmlike-opt` that starts the server.
@@ -43,15 +43,11 @@ struct Options {
 }
 
 const FLAGS: &[Flag<Options>] = &[
-    Flag {
-        name: "allow-unregistered-dialect",
-        value: "",
-        help: "Allow operations of dialects that are not registered",
-        apply: |options, value| {
-            options.allow_unregistered = boolean(value)?;
-            Ok(())
-        },
-    },
+    switch!(
+        "allow-unregistered-dialect",
+        "Allow operations of dialects that are not registered",
+        allow_unregistered
+    ),
     Flag {
         name: "irdl-file",
         value: "filename",
@@ -67,24 +63,8 @@ const FLAGS: &[Flag<Options>] = &[
         help: "Accepted: the server always uses the standard streams",
         apply: |_, value| boolean(value).map(drop),
     },
-    Flag {
-        name: "help",
-        value: "",
-        help: "Print this",
-        apply: |options, value| {
-            options.help = boolean(value)?;
-            Ok(())
-        },
-    },
-    Flag {
-        name: "version",
-        value: "",
-        help: "Print the version",
-        apply: |options, value| {
-            options.version = boolean(value)?;
-            Ok(())
-        },
-    },
+    switch!("help", "Print this", help),
+    switch!("version", "Print the version", version),
 ];
 
 /// Serves one client on the standard streams. Returns the exit code: 0 if the client ended the session, else 1.

@@ -7,7 +7,7 @@ use tvmlike_define::{describe_dialect, describe_operation};
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
 
-use crate::arguments::{self, Flag, boolean, number};
+use crate::arguments::{self, Flag, boolean, number, switch};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
 use crate::progress;
@@ -60,21 +60,6 @@ impl Default for Options {
             dump_op: None,
         }
     }
-}
-
-/// An option that sets a field to a boolean.
-macro_rules! switch {
-    ($name:literal, $help:literal, $($field:ident).+) => {
-        Flag {
-            name: $name,
-            value: "",
-            help: $help,
-            apply: |options, value| {
-                options.$($field).+ = boolean(value)?;
-                Ok(())
-            },
-        }
-    };
 }
 
 /// The limit of an option in which a negative number is none.
