@@ -162,32 +162,9 @@ class LaunchFuncOp(generated_class("gpu", "LaunchFuncOp")):  # type: ignore[misc
         )
 
 
-def launch_func(
-    kernel: list[str],
-    grid_size: Sequence[Any],
-    block_size: Sequence[Any],
-    kernel_operands: Sequence[Any] | None = None,
-    async_dependencies: Sequence[Any] | None = None,
-    dynamic_shared_memory_size: Any = None,
-    async_object: Any = None,
-    cluster_size: Sequence[Any] | None = None,
-    *,
-    loc: Any = None,
-    ip: Any = None,
-) -> Any:
-    """The launch of a kernel by its name: its token, or the operation."""
-    made = LaunchFuncOp(
-        kernel,
-        grid_size,
-        block_size,
-        kernel_operands,
-        async_dependencies,
-        dynamic_shared_memory_size,
-        async_object,
-        cluster_size,
-        loc=loc,
-        ip=ip,
-    )
+def launch_func(*args: Any, **kwargs: Any) -> Any:
+    """Launches a kernel by its name, with the arguments of `LaunchFuncOp`: its token, or the operation."""
+    made = LaunchFuncOp(*args, **kwargs)
     return made.results[0] if len(made.results) else made
 
 

@@ -198,6 +198,26 @@ reduce = region_op(generated_class("linalg", "ReduceOp"), terminator=_yield)
 map = region_op(generated_class("linalg", "MapOp"), terminator=_yield)
 
 
+def _packing(
+    name: str,
+    source: Any,
+    dest: Any,
+    inner_dims_pos: Sequence[int],
+    inner_tiles: Sequence[Any],
+    **others: Any,
+) -> Any:
+    """The result of an operation on tiles, whose sizes are numbers or values."""
+    dynamic, static = split(inner_tiles)
+    return generated_class("linalg", name)(
+        source=source,
+        dest=get_op_result_or_value(dest),
+        inner_dims_pos=inner_dims_pos,
+        inner_tiles=dynamic,
+        static_inner_tiles=static,
+        **others,
+    ).result
+
+
 def pack(
     source: Any,
     dest: Any,
@@ -210,19 +230,8 @@ def pack(
     ip: Any = None,
 ) -> Any:
     """Packs tiles, whose sizes are numbers or values, into dimensions of their own."""
-    dynamic, static = split(inner_tiles)
-    dest = get_op_result_or_value(dest)
-    return generated_class("linalg", "PackOp")(
-        source=source,
-        dest=dest,
-        inner_dims_pos=inner_dims_pos,
-        inner_tiles=dynamic,
-        static_inner_tiles=static,
-        padding_value=padding_value,
-        outer_dims_perm=outer_dims_perm,
-        loc=loc,
-        ip=ip,
-    ).result
+    others = {"padding_value": padding_value, "outer_dims_perm": outer_dims_perm, "loc": loc, "ip": ip}
+    return _packing("PackOp", source, dest, inner_dims_pos, inner_tiles, **others)
 
 
 def unpack(
@@ -236,18 +245,8 @@ def unpack(
     ip: Any = None,
 ) -> Any:
     """Reverses `pack`."""
-    dynamic, static = split(inner_tiles)
-    dest = get_op_result_or_value(dest)
-    return generated_class("linalg", "UnPackOp")(
-        source=source,
-        dest=dest,
-        inner_dims_pos=inner_dims_pos,
-        inner_tiles=dynamic,
-        static_inner_tiles=static,
-        outer_dims_perm=outer_dims_perm,
-        loc=loc,
-        ip=ip,
-    ).result
+    others = {"outer_dims_perm": outer_dims_perm, "loc": loc, "ip": ip}
+    return _packing("UnPackOp", source, dest, inner_dims_pos, inner_tiles, **others)
 
 
 globals().update({name: _named(name) for name in ir._structured_operations() if name not in globals()})

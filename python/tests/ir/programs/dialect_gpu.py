@@ -1,22 +1,7 @@
 """Kernels of gpu, their launches by name and in a region, and memory of the device."""
 
 from mlir.dialects import arith, func, gpu
-from mlir.ir import (
-    Context,
-    F32Type,
-    FunctionType,
-    IndexType,
-    InsertionPoint,
-    IntegerType,
-    Location,
-    MemRefType,
-    MLIRError,
-    Module,
-    TypeAttr,
-    UnitAttr,
-    WalkOrder,
-    WalkResult,
-)
+from mlir.ir import *
 
 with Context() as ctx, Location.unknown():
     module = Module.create()

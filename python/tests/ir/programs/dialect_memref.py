@@ -1,24 +1,7 @@
 """Allocation, access, casts, views and globals of memref."""
 
 from mlir.dialects import arith, func, memref
-from mlir.ir import (
-    AffineMap,
-    Context,
-    DenseElementsAttr,
-    F32Type,
-    FloatAttr,
-    IndexType,
-    InsertionPoint,
-    IntegerType,
-    Location,
-    MemRefType,
-    MLIRError,
-    Module,
-    ShapedType,
-    Type,
-    TypeAttr,
-    UnrankedMemRefType,
-)
+from mlir.ir import *
 
 with Context(), Location.unknown():
     module = Module.create()

@@ -1,27 +1,7 @@
 """Tensors by tensor, and vectors by vector: elements, parts, shapes, reductions."""
 
 from mlir.dialects import arith, func, tensor, vector
-from mlir.ir import (
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    Attribute,
-    Context,
-    DenseElementsAttr,
-    F32Type,
-    FloatAttr,
-    IndexType,
-    InsertionPoint,
-    IntegerType,
-    Location,
-    MemRefType,
-    MLIRError,
-    Module,
-    RankedTensorType,
-    ShapedType,
-    UnrankedTensorType,
-    VectorType,
-)
+from mlir.ir import *
 
 with Context(), Location.unknown():
     module = Module.create()
