@@ -6,7 +6,7 @@ use tvmlike_ir as ir;
 use crate::api::*;
 use crate::attributes::collections::named;
 use crate::current::GivenLocation;
-use crate::handles::{Attribute, Block, Context, OperationBase};
+use crate::handles::{Attribute, Block, Context, Location, OperationBase};
 use crate::insertion_point::{Place, location_and_place};
 use crate::{diagnostics, errors};
 
@@ -66,8 +66,8 @@ where
     R: FnOnce(&ObjectPtr<Context>) -> Result<Given<ir::Type>>,
     F: FnOnce(&ObjectPtr<Context>) -> Result<Given<ir::Value>>,
 {
-    /// Makes the operation, and inserts it. Returns it with its context.
-    pub(crate) fn build(self) -> Result<(OperationBase, ObjectPtr<Context>)> {
+    /// Makes the operation, and inserts it. Returns it with its location, which has the context.
+    pub(crate) fn build(self) -> Result<(OperationBase, ObjectPtr<Location>)> {
         let (location, place) = location_and_place(self.loc, self.ip)?;
         let context: &ObjectPtr<Context> = &location.context;
         let successors = self.successors.len() as i64;
@@ -89,7 +89,7 @@ where
         let name = core.identifier(self.name);
         let info = core.load_op_info(name);
         check_definition(self.name, info)?;
-        let op = 'create: {
+        let made = 'create: {
             let mut edit = context.edit()?;
             let operands = (self.operands)(context)?;
             let mut successors: SmallVec<[ir::Block; 4]> = SmallVec::new();
@@ -132,19 +132,20 @@ where
                     op.erase(&mut edit).map_err(errors::value_error)?;
                     return Err(error);
                 }
-                return Ok((OperationBase::inside(point.block_part(), op), context.clone()));
+                break 'create Ok((op, Some(OperationBase::inside(point.block_part(), op))));
             }
-            Ok(op)
+            Ok((op, None))
         };
         // The handlers of diagnostics run after the editor is released.
-        let op = op.map_err(|message| {
+        let (op, placed) = made.map_err(|message| {
             diagnostics::error_at(context, "Operation creation failed", location.id, message)
         })?;
-        let base = match place {
-            Some(point) => point.take(context, op)?,
-            None => OperationBase::of_root(context, op),
+        let base = match (placed, place) {
+            (Some(placed), _) => placed,
+            (None, Some(point)) => point.take(context, op)?,
+            (None, None) => OperationBase::of_root(context, op),
         };
-        Ok((base, context.clone()))
+        Ok((base, location))
     }
 }
 

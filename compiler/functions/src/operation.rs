@@ -319,8 +319,8 @@ impl Operation {
             loc,
             ip,
         };
-        let (base, context) = parts.build()?;
-        Ok(base.into_operation(&context))
+        let (base, location) = parts.build()?;
+        Ok(base.into_operation(&location.context))
     }
 
     /// Parses an operation.

@@ -207,7 +207,7 @@ fn build_view(
     regions: i64,
     #[implicit] loc: GivenLocation,
     #[default(None)] ip: Option<Place>,
-) -> Result<OpView> {
+) -> Result<ObjectPtr<OpView>> {
     let mut blocks: SmallVec<[ObjectPtr<Block>; 4]> = SmallVec::new();
     for (position, item) in successors.iter().flat_map(Array::as_slice).enumerate() {
         add_blocks(position, item.view(), &mut blocks)?;
@@ -228,9 +228,8 @@ fn build_view(
         loc,
         ip,
     };
-    Ok(OpView {
-        base: parts.build()?.0,
-    })
+    let (base, location) = parts.build()?;
+    Ok(base.into_view(&location.context))
 }
 
 /// Makes an `arith.constant`, the most frequent operation of programs, and returns its result.

@@ -203,6 +203,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"map_items" = PyCFunction(container::items), METH_O, c"map_items(map): an iterator over the pairs";
         c"map_values" = PyCFunction(container::values), METH_O, c"map_values(map): an iterator over the values";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
+        c"call_by_maker" = PyCFunction(class_call::call_by_maker), METH_O, c"call_by_maker(cls): calls of a class call the second of its `__makers__`";
         c"call_natively" = PyCFunction(class_call::call_natively), METH_VARARGS, c"call_natively(cls, index): sets the slots of a class";
         c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): sets the conversions of a function";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";

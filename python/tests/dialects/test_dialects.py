@@ -38,6 +38,36 @@ def test_classes_and_functions(module):
     assert module.operation.verify()
 
 
+def test_calls_of_classes(module):
+    from tvmlike.dialects import arith
+
+    value = arith.constant(ir.IntegerType.get_signless(32), 1)
+
+    class Doubled(arith.AddIOp):
+        def __init__(self, value):
+            super().__init__(value, value)
+
+    assert type(arith.AddIOp(value, rhs=value)) is arith.AddIOp
+    doubled = Doubled(value)
+    assert type(doubled) is Doubled
+    assert doubled.rhs == value
+    empty = arith.AddIOp.__new__(arith.AddIOp)
+    empty.__init__(value, value)
+    assert empty.lhs == value
+    with pytest.raises(TypeError, match=r"AddIOp\.__init__\(\) missing 1 required .*'rhs'"):
+        arith.AddIOp(value)
+    with pytest.raises(TypeError, match=r"operand 1: expected ir\.Value, got "):
+        arith.AddIOp(value, 2)
+    init = arith.SubIOp.__init__
+    try:
+        arith.SubIOp.__init__ = lambda self, only: init(self, only, only)
+        assert arith.SubIOp(value).rhs == value
+    finally:
+        arith.SubIOp.__init__ = init
+    assert arith.SubIOp(value, value).rhs == value
+    assert len(module.body.operations) == 6
+
+
 def test_views_have_the_class_of_their_operation(module):
     text = "%0 = arith.constant 1.0 : f32\n%1 = arith.negf %0 : f32"
     parsed = ir.Module.parse(text)

@@ -6,6 +6,7 @@ parameters as a function written by hand does. All constructors end in one nativ
 
 from __future__ import annotations
 
+from .._backend import native
 from .._classes import register_leaves
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
@@ -65,7 +66,10 @@ def make(name: str, class_name: str) -> Any:
     dialect = name.partition(".")[0]
     register_builders(dialect)
     body = define(record(name), class_name)
-    return register_class(type(ir.OpView)(class_name, (ir.OpView,), body))
+    made = register_class(type(ir.OpView)(class_name, (ir.OpView,), body))
+    if native is not None:
+        native.call_by_maker(made)
+    return made
 
 
 def define(parts: Record, class_name: str) -> dict[str, Any]:
@@ -86,9 +90,11 @@ def define(parts: Record, class_name: str) -> dict[str, Any]:
         "_ODS_OPERAND_SEGMENTS": _segments(parts.operands) if "operands" in parts.sized else None,
         "_ODS_RESULT_SEGMENTS": _segments(parts.results) if "results" in parts.sized else None,
         "__init__": space["__init__"],
+        "__makers__": (space["__init__"], space["make"]),
         **source.properties(space),
     }
-    body["__init__"].__qualname__ = f"{class_name}.__init__"
+    for made in body["__makers__"]:
+        made.__qualname__ = f"{class_name}.__init__"
     return body
 
 
@@ -174,12 +180,14 @@ class _Source:
         return (parts.infers and not parts.regions) or parts.same or bool(parts.inferred)
 
     def method(self) -> str:
-        """The constructor."""
+        """The constructor, and the function that calls of the class call instead."""
         positional, *optional = self.parameters()
         by_position, by_name = ([f"{name}=None" for name in names] for names in optional)
-        taken = ["self", *positional, *by_position, "*", *by_name]
-        lines = [f"def __init__({', '.join(taken)}):", *self.types_given(), *self.attributes_given()]
+        taken = ", ".join([*positional, *by_position, "*", *by_name])
+        given = [*self.types_given(), *self.attributes_given()]
+        lines = [f"def __init__(self, {taken}):", *given]
         lines.append(f"    construct(self, build, ({self.arguments()}), NO_KEYWORDS)")
+        lines += [f"def make({taken}):", *given, f"    return build({self.arguments()})"]
         return "\n".join(lines)
 
     def function(self) -> str:

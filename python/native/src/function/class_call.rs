@@ -11,7 +11,7 @@ use std::slice;
 
 use pyo3_ffi::*;
 
-use super::member::initialise;
+use super::member::{adopt_object, initialise};
 use super::slots;
 use super::subtype::is_member;
 use super::type_fields::{DICT, VECTORCALL_OFFSET, field};
@@ -80,6 +80,88 @@ pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObj
         }
         PyErr_Clear();
         python::new_ref(Py_None())
+    }
+}
+
+/// `call_by_maker(cls)`: lets calls of a class call a function that returns an instance, instead of making an empty one
+/// for `__init__`. The class has `__makers__`: its `__init__` and that function.
+///
+/// # Safety
+/// Called by CPython with a class. The GIL is held.
+pub(crate) unsafe extern "C" fn call_by_maker(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
+    // SAFETY: by contract.
+    unsafe {
+        if type_of(class) == &raw mut PyType_Type
+            && PyType_IsSubtype(class.cast(), object::object_type()) != 0
+            && let Some(offset) = offset()
+        {
+            let mut known = true;
+            for (name, text) in [(&INIT, c"__init__"), (&MAKERS, c"__makers__"), (&NEW, c"__new__")] {
+                if (*name.get()).is_null() {
+                    *name.get() = PyUnicode_InternFromString(text.as_ptr());
+                }
+                known &= !(*name.get()).is_null();
+            }
+            if known {
+                *field::<Option<Vectorcall>>(class.cast(), offset) = Some(call_maker);
+            }
+        }
+        PyErr_Clear();
+        python::new_ref(Py_None())
+    }
+}
+
+/// `"__makers__"` and `"__new__"`, interned; NULL until the first class is changed.
+static MAKERS: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
+static NEW: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
+
+/// What makes an instance of a class, borrowed; `None` if the class's `__init__` was replaced, or it has got a `__new__`.
+///
+/// # Safety
+/// `class` is a class that [`call_by_maker`] has changed. The GIL is held. The result is valid until Python code runs.
+unsafe fn maker(class: *mut PyTypeObject) -> Option<*mut PyObject> {
+    // SAFETY: by contract; the dict lives as long as the class, and looking up an interned str runs no Python code.
+    unsafe {
+        let own = |name| PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), name);
+        let (init, makers) = (own(*INIT.get()), own(*MAKERS.get()));
+        let known = !makers.is_null() && PyTuple_Check(makers) != 0 && PyTuple_Size(makers) == 2;
+        (known && PyTuple_GetItem(makers, 0) == init && own(*NEW.get()).is_null())
+            .then(|| PyTuple_GetItem(makers, 1))
+    }
+}
+
+/// Calls a class by its maker.
+///
+/// # Safety
+/// Called by the vectorcall protocol: `class` is a class that [`call_by_maker`] has changed. The GIL is held.
+unsafe extern "C" fn call_maker(
+    class: *mut PyObject,
+    args: *const *mut PyObject,
+    count_and_flag: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: by contract.
+    unsafe {
+        let count = super::call::count_of(count_and_flag);
+        // The call may run Python code that replaces the maker.
+        let Some(maker) = maker(class.cast()).and_then(|maker| Owned::new(python::new_ref(maker))) else {
+            return call_as_type_does(class, args, count, names);
+        };
+        let Some(made) = Owned::new((functions().vectorcall)(maker.get(), args, count, names)) else {
+            return ptr::null_mut();
+        };
+        if type_of(made.get()).cast() == class {
+            return python::new_ref(made.get());
+        }
+        // Another class is registered for the type.
+        let Some(own) = Owned::new(PyType_GenericAlloc(class.cast(), 0)) else {
+            return ptr::null_mut();
+        };
+        if adopt_object(own.get(), maker.get(), &made) {
+            python::new_ref(own.get())
+        } else {
+            ptr::null_mut()
+        }
     }
 }
 

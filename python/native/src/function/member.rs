@@ -318,13 +318,29 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         let Some(made) = Owned::new(PyObject_Call(function, positional, keywords)) else {
             return ptr::null_mut();
         };
+        if adopt_object(object, function, &made) {
+            new_ref(Py_None())
+        } else {
+            ptr::null_mut()
+        }
+    }
+}
+
+/// Makes the native object of `made`, which `function` has returned, that of `object`; false with the exception set if
+/// there is none, or `object` has one.
+///
+/// # Safety
+/// `object` is an `ObjectBase`, `function` a living object. The GIL is held.
+pub(super) unsafe fn adopt_object(object: *mut PyObject, function: *mut PyObject, made: &Owned) -> bool {
+    // SAFETY: by contract.
+    unsafe {
         if !is_object(made.get()) || (*made.get().cast::<Object>()).handle.is_null() {
             raise_not_object(function, made.get());
-            return ptr::null_mut();
+            return false;
         }
         // The call may have run Python code that has initialized the object.
         if check_empty(object) != 0 {
-            return ptr::null_mut();
+            return false;
         }
         let from = made.get().cast::<Object>();
         let handle = (*from).handle;
@@ -337,10 +353,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         } else {
             (api().retain)(handle.cast());
         }
-        if refined::narrow(object) != 0 {
-            return ptr::null_mut();
-        }
-        new_ref(Py_None())
+        refined::narrow(object) == 0
     }
 }
 
