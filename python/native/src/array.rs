@@ -7,7 +7,7 @@
 //!
 //! Invariants: the first `size` values are complete. If `owners` is NULL, the array owns them; else they are objects,
 //! each owned by the Python object at the same index of `owners`, and a `CallRefs` or an [`ArrayBuilder`] owns a
-//! reference to the array, which [`release_borrowing`] releases.
+//! reference to the array, which [`release`] releases.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -21,6 +21,7 @@ use tvmlike_abi::{
 };
 
 use crate::api::api;
+use crate::blocks;
 use crate::python::{decref, incref};
 use crate::value::{NEW_COUNTS, retain, type_index, write_object};
 
@@ -33,6 +34,8 @@ struct Fixed {
     cell: TVMLikeSeqCell,
     /// The Python objects that own the values; NULL if the array owns them.
     owners: *mut *mut PyObject,
+    /// The size of the [block](blocks) that it is in.
+    block: usize,
 }
 
 /// The fixed part of an array made here.
@@ -68,25 +71,47 @@ pub(crate) unsafe fn take_ownership(array: TVMLikeObjectHandle) {
     }
 }
 
-/// Releases the reference to an array that borrows its values.
+/// Releases the reference to an array that a call has borrowed.
 ///
 /// # Safety
 /// As for [`take_ownership`]; the caller transfers ownership of its reference. Only owners of references to the array use
 /// its values.
-pub(crate) unsafe fn release_borrowing(array: TVMLikeObjectHandle) {
+pub(crate) unsafe fn release(array: TVMLikeObjectHandle) {
     // SAFETY: by contract. With one strong reference, and the weak one that belongs to it, the caller is the only owner;
     // the acquire pairs with the release of earlier references.
     unsafe {
+        if (*array).counts.load(Ordering::Acquire) != NEW_COUNTS {
+            take_ownership(array);
+            (api().free)(array.cast());
+            return;
+        }
         let this = fixed(array);
-        if (*array).counts.load(Ordering::Acquire) == NEW_COUNTS && !(*this).owners.is_null() {
-            let owners = std::mem::replace(&mut (*this).owners, ptr::null_mut());
-            for position in 0..std::mem::replace(&mut (*this).cell.size, 0) as usize {
+        let owners = (*this).owners;
+        if owners.is_null() {
+            release_values(&(*this).cell);
+        } else {
+            for position in 0..(*this).cell.size as usize {
                 decref(*owners.add(position));
             }
-        } else {
-            take_ownership(array);
         }
-        (api().free)(array.cast());
+        let block = (*this).block;
+        blocks::put(this.cast(), block);
+    }
+}
+
+/// Releases the values that an array owns.
+///
+/// # Safety
+/// `cell` is that of an array made here, which owns its values and is being freed.
+unsafe fn release_values(cell: &TVMLikeSeqCell) {
+    // SAFETY: the first `size` values are complete.
+    unsafe {
+        for position in 0..cell.size as usize {
+            let value = &*cell.data.add(position);
+            if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
+                (api().free)(value.payload.v_obj.cast());
+            }
+        }
     }
 }
 
@@ -123,11 +148,11 @@ impl ArrayBuilder {
             .and_then(|items| items.checked_add(size_of::<Fixed>()));
         // SAFETY: the size is above zero; the allocation is aligned to 16.
         unsafe {
-            let place = size.map_or(ptr::null_mut(), |size| libc::malloc(size).cast::<Fixed>());
-            if place.is_null() {
+            let place = size.map_or(ptr::null_mut(), |size| blocks::take(size).cast::<Fixed>());
+            let (false, Some(block)) = (place.is_null(), size) else {
                 PyErr_NoMemory();
                 return None;
-            }
+            };
             let data = place.add(1).cast::<TVMLikeValue>();
             let owners = if borrows {
                 data.add(capacity).cast()
@@ -149,6 +174,7 @@ impl ArrayBuilder {
                     data_deleter: None,
                 },
                 owners,
+                block,
             });
             Some(Self(place))
         }
@@ -190,19 +216,13 @@ impl ArrayBuilder {
         }
     }
 
-    /// Whether the array borrows its values.
-    pub(crate) fn borrows(&self) -> bool {
-        // SAFETY: the allocation is complete.
-        unsafe { !(*self.0).owners.is_null() }
-    }
-
     /// Makes the array own its values, and all values that are added later.
     pub(crate) fn take_ownership(&mut self) {
         // SAFETY: the reference is owned, and the GIL is held.
         unsafe { take_ownership(&raw mut (*self.0).header) }
     }
 
-    /// The array, as an owned reference. If it [borrows](Self::borrows), [`release_borrowing`] must release it.
+    /// The array, as an owned reference, which [`release`] releases.
     pub(crate) fn finish(self) -> TVMLikeObjectHandle {
         let this = std::mem::ManuallyDrop::new(self).0;
         // SAFETY: the allocation is complete.
@@ -212,8 +232,8 @@ impl ArrayBuilder {
 
 impl Drop for ArrayBuilder {
     fn drop(&mut self) {
-        // SAFETY: the only reference; if the array borrows nothing, it is only freed.
-        unsafe { release_borrowing(&raw mut (*self.0).header) };
+        // SAFETY: the only reference.
+        unsafe { release(&raw mut (*self.0).header) };
     }
 }
 
@@ -228,13 +248,7 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     unsafe {
         let this = fixed(object.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {
-            let cell = &(*this).cell;
-            for position in 0..cell.size as usize {
-                let value = &*cell.data.add(position);
-                if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
-                    (api().free)(value.payload.v_obj.cast());
-                }
-            }
+            release_values(&(*this).cell);
         }
         if flags & TVMLIKE_DELETE_WEAK != 0 {
             libc::free(this.cast());

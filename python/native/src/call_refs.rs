@@ -10,9 +10,9 @@ use pyo3_ffi::{PyList_SetSlice, PyList_Size, PyObject};
 use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
 use crate::api::api;
-use crate::array;
 use crate::python::decref;
 use crate::text::{self, Text};
+use crate::{array, map};
 
 /// The number of entries that need no allocation.
 const INLINE: usize = 8;
@@ -21,8 +21,10 @@ const INLINE: usize = 8;
 #[derive(Clone, Copy)]
 enum Entry {
     Native(TVMLikeObjectHandle),
-    /// An array that borrows its values (see `array.rs`).
-    Borrowing(TVMLikeObjectHandle),
+    /// An array, which may borrow its values (see `array.rs`).
+    Array(TVMLikeObjectHandle),
+    /// A map of `map.rs`.
+    Map(TVMLikeObjectHandle),
     Python(*mut PyObject),
     /// A string object that borrows a `str` (see `text.rs`).
     Text(*mut Text),
@@ -52,9 +54,14 @@ impl CallRefs {
         self.push(Entry::Native(object));
     }
 
-    /// Takes ownership of a strong reference to an array that borrows its values.
-    pub(crate) fn push_borrowing(&mut self, array: TVMLikeObjectHandle) {
-        self.push(Entry::Borrowing(array));
+    /// Takes ownership of a strong reference to an array of `array.rs`.
+    pub(crate) fn push_array(&mut self, array: TVMLikeObjectHandle) {
+        self.push(Entry::Array(array));
+    }
+
+    /// Takes ownership of a strong reference to a map of `map.rs`.
+    pub(crate) fn push_map(&mut self, map: TVMLikeObjectHandle) {
+        self.push(Entry::Map(map));
     }
 
     /// Makes all arrays own their values, for a call that releases the GIL.
@@ -65,7 +72,7 @@ impl CallRefs {
             .iter()
             .map(|place| unsafe { place.assume_init() });
         for entry in first.chain(self.more.iter().copied()) {
-            if let Entry::Borrowing(array) = entry {
+            if let Entry::Array(array) = entry {
                 // SAFETY: an owned reference, and the GIL is held. Releasing the Python objects may run other code, but
                 // nothing changes this `CallRefs`.
                 unsafe { array::take_ownership(array) };
@@ -137,7 +144,8 @@ fn release_entry(entry: Entry) {
             Entry::Native(object) => {
                 (api().free)(object.cast());
             }
-            Entry::Borrowing(array) => array::release_borrowing(array),
+            Entry::Array(array) => array::release(array),
+            Entry::Map(map) => map::release(map),
             Entry::Python(object) => decref(object),
             Entry::Text(text) => text::finish(text),
             Entry::List(list) => {

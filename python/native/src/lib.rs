@@ -13,9 +13,12 @@
 //! functions with `hooks`. The lowest layer comes first:
 //!
 //! - `api`, `python`, `value`: the C ABI, CPython's API, values in memory
-//! - `gil`, `hooks`, `identity`, `layout`: the GIL, the package's functions, Python objects by handle, struct layouts
+//! - `blocks`, `gil`, `hooks`, `identity`, `layout`: memory for a call, the GIL, the package's functions, Python objects by
+//!   handle, struct layouts
 //! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
-//! - `call_refs`, `error`, `traverse`: references that a call owns, native errors as exceptions, garbage collection
+//! - `error`, `traverse`: native errors as exceptions, garbage collection
+//! - `map`: maps that live for a call
+//! - `call_refs`: references that a call owns
 //! - `capsule`, `changes`, `ndarray`, `object`, `raised`, `static_property`: `ObjectBase`, exceptions as native errors
 //! - `interrupt`, `tensor_data`, `unpack`: values to Python objects
 //! - `exchange`, `library`, `numpy`: tensors of other libraries, queries of libtvmlike
@@ -28,6 +31,7 @@
 
 mod api;
 mod array;
+mod blocks;
 mod call_refs;
 mod callback;
 mod capsule;
@@ -43,6 +47,7 @@ mod identity;
 mod interrupt;
 mod layout;
 mod library;
+mod map;
 mod module;
 mod ndarray;
 mod numpy;

@@ -5,7 +5,6 @@
 //! `CallRefs` is released or the Python object is freed.
 
 mod dict;
-mod map;
 mod sequence;
 
 use std::ffi::{c_char, c_int};
@@ -19,7 +18,7 @@ use crate::hooks::hooks;
 use crate::object::{Object, is_object};
 use crate::python::{Owned, call, functions, new_ref, type_of};
 use crate::value::{
-    NONE, SMALL_MAX, is_plain, type_index, write, write_bool, write_float, write_int, write_object,
+    NONE, SMALL_MAX, is_plain, retain, type_index, write, write_bool, write_float, write_int, write_object,
     write_small,
 };
 use crate::{callback, error, foreign, ndarray, text};
@@ -243,6 +242,22 @@ pub(crate) unsafe fn pack_owned(value: *mut PyObject, out: *mut TVMLikeValue) ->
             let number = PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
             if overflow == 0 {
                 write_int(out, number);
+                return true;
+            }
+        } else if type_of(value) == &raw mut PyUnicode_Type {
+            let mut size: Py_ssize_t = 0;
+            let text = (functions().as_utf8)(value, &raw mut size);
+            if !text.is_null() && size as usize <= SMALL_MAX {
+                write_small(out, TVMLIKE_SMALL_STR, text.cast(), size as usize);
+                return true;
+            }
+            // The error is that of a borrowed value.
+            PyErr_Clear();
+        } else if is_object(value) {
+            let handle = (*value.cast::<Object>()).handle;
+            if !handle.is_null() {
+                retain(handle);
+                write_object(out, type_index(handle), handle);
                 return true;
             }
         }

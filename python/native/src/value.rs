@@ -2,7 +2,6 @@
 //!
 //! Invariant: nothing here touches a Python object or needs the GIL.
 
-use std::ptr;
 use std::sync::atomic::Ordering;
 
 use tvmlike_abi::{
@@ -147,14 +146,40 @@ pub(crate) unsafe fn write_object(out: *mut TVMLikeValue, index: i32, object: TV
 /// As for [`write`]; `size` bytes can be read at `data`, and `size` is at most [`SMALL_MAX`].
 #[inline(always)]
 pub(crate) unsafe fn write_small(out: *mut TVMLikeValue, index: i32, data: *const u8, size: usize) {
-    let mut payload = [0; 8];
     // SAFETY: by contract.
     unsafe {
-        ptr::copy_nonoverlapping(data, payload.as_mut_ptr(), size);
         out.write(TVMLikeValue {
             type_index: index,
             small_len: size as u32,
-            payload: TVMLikePayload { v_bytes: payload },
+            payload: TVMLikePayload {
+                v_bytes: first_bytes(data, size),
+            },
         });
+    }
+}
+
+/// Up to seven bytes, then zeros. Two words that overlap are read, because a copy to memory of bytes that are read as a word
+/// at once waits for the stores.
+///
+/// # Safety
+/// `size` bytes can be read at `data`; `size` is at most [`SMALL_MAX`].
+#[inline(always)]
+unsafe fn first_bytes(data: *const u8, size: usize) -> [u8; 8] {
+    // SAFETY: by contract.
+    unsafe {
+        let word = if size >= 4 {
+            let first = u64::from(data.cast::<u32>().read_unaligned().to_le());
+            let last = u64::from(data.add(size - 4).cast::<u32>().read_unaligned().to_le());
+            first | last << (8 * (size - 4))
+        } else if size >= 2 {
+            let first = u64::from(data.cast::<u16>().read_unaligned().to_le());
+            let last = u64::from(data.add(size - 2).cast::<u16>().read_unaligned().to_le());
+            first | last << (8 * (size - 2))
+        } else if size == 1 {
+            u64::from(*data)
+        } else {
+            0
+        };
+        word.to_le_bytes()
     }
 }

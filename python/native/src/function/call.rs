@@ -25,8 +25,9 @@ use crate::unpack::read_owned;
 use crate::value::NONE;
 use crate::{changes, error, gil, pack};
 
-/// The number of arguments that need no allocation.
+/// The number of arguments that need no allocation, of most calls and of all.
 const INLINE: usize = 6;
+const INLINE_MORE: usize = 12;
 
 /// The vectorcall function of every `PackedFunc`: `PLANNED` for those with a plan, so that the others need not check for
 /// one.
@@ -56,7 +57,9 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
             let _borrow = BorrowGuard::new();
             run(callable, ptr::null(), 0, None, read_result::<PLANNED>)
         } else if count <= INLINE {
-            call_with_few::<PLANNED>(callable, args, count)
+            call_with_few::<PLANNED, INLINE>(callable, args, count)
+        } else if count <= INLINE_MORE {
+            call_with_few::<PLANNED, INLINE_MORE>(callable, args, count)
         } else {
             call_with_many::<PLANNED>(callable, args, count)
         }
@@ -79,15 +82,15 @@ unsafe fn must_prepare(callable: *mut PyObject, args: *const *mut PyObject, coun
 /// Calls with room on the stack.
 ///
 /// # Safety
-/// As for [`invoke`], but for the room; `count` is at most [`INLINE`].
+/// As for [`invoke`], but for the room; `count` is at most `ROOM`.
 #[inline(never)]
-unsafe fn call_with_few<const PLANNED: bool>(
+unsafe fn call_with_few<const PLANNED: bool, const ROOM: usize>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
 ) -> *mut PyObject {
-    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
-    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; ROOM];
+    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; ROOM];
     // SAFETY: room for `count` of each.
     unsafe {
         let room = (values.as_mut_ptr().cast(), spans.as_mut_ptr().cast());

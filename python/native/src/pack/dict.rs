@@ -10,11 +10,11 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::*;
 
-use super::map::MapBuilder;
 use super::{again_by_hook, pack, pack_owned};
 use crate::api::api;
 use crate::call_refs::CallRefs;
 use crate::error;
+use crate::map::MapBuilder;
 use crate::object::BorrowGuard;
 use crate::python::{decref, incref, new_ref, raise, type_of};
 use crate::value::{NONE, is_plain, write_object};
@@ -188,7 +188,7 @@ pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, ref
         Py_LeaveRecursiveCall();
         match made {
             ByText::Made(map) => {
-                refs.push_native(map);
+                refs.push_map(map);
                 write_object(out, TVMLIKE_MAP, map);
                 true
             }

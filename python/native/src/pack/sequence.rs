@@ -124,13 +124,8 @@ unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, 
         let Some(array) = made else {
             return again_by_hook(value, out, refs);
         };
-        let borrows = array.borrows();
         let array = array.finish();
-        if borrows {
-            refs.push_borrowing(array);
-        } else {
-            refs.push_native(array);
-        }
+        refs.push_array(array);
         write_object(out, TVMLIKE_ARRAY, array);
         true
     }

@@ -22,8 +22,8 @@ use tvmlike_abi::{
 };
 
 use crate::api::api;
-use crate::error;
 use crate::value::{NEW_COUNTS, NONE};
+use crate::{blocks, error};
 
 /// The maximum number of entries that are searched one by one.
 const MAX_UNINDEXED: usize = 8;
@@ -38,6 +38,8 @@ struct Fixed {
     index: AtomicPtr<TVMLikeObject>,
     /// The number of complete values: twice the size in a complete map.
     written: usize,
+    /// The size of the [block](blocks) that it is in.
+    block: usize,
 }
 
 /// The fixed part of a map made here.
@@ -50,24 +52,24 @@ unsafe fn fixed(map: *const TVMLikeObject) -> *mut Fixed {
 }
 
 /// A map under construction. Dropping it releases its values.
-pub(super) struct MapBuilder(*mut Fixed);
+pub(crate) struct MapBuilder(*mut Fixed);
 
 impl MapBuilder {
     /// An empty map with room for `entries`; `None` with MemoryError set if there is no memory.
     ///
     /// # Safety
     /// The GIL is held.
-    pub(super) unsafe fn with_capacity(entries: usize) -> Option<Self> {
+    pub(crate) unsafe fn with_capacity(entries: usize) -> Option<Self> {
         let size = entries
             .checked_mul(2 * size_of::<TVMLikeValue>())
             .and_then(|values| values.checked_add(size_of::<Fixed>()));
         // SAFETY: the size is above zero; the allocation is aligned to 16.
         unsafe {
-            let place = size.map_or(ptr::null_mut(), |size| libc::malloc(size).cast::<Fixed>());
-            if place.is_null() {
+            let place = size.map_or(ptr::null_mut(), |size| blocks::take(size).cast::<Fixed>());
+            let (false, Some(block)) = (place.is_null(), size) else {
                 PyErr_NoMemory();
                 return None;
-            }
+            };
             place.write(Fixed {
                 before: [0; 2],
                 header: TVMLikeObject {
@@ -83,6 +85,7 @@ impl MapBuilder {
                 },
                 index: AtomicPtr::new(ptr::null_mut()),
                 written: 0,
+                block,
             });
             Some(Self(place))
         }
@@ -93,7 +96,7 @@ impl MapBuilder {
     /// # Safety
     /// There is room for one more.
     #[inline(always)]
-    pub(super) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
+    pub(crate) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
         // SAFETY: by contract.
         unsafe { self.0.add(1).cast::<TVMLikeValue>().add((*self.0).written) }
     }
@@ -103,13 +106,13 @@ impl MapBuilder {
     /// # Safety
     /// It is complete, and it is text if it is a key.
     #[inline(always)]
-    pub(super) unsafe fn advance(&mut self) {
+    pub(crate) unsafe fn advance(&mut self) {
         // SAFETY: this is the only reference to the map yet.
         unsafe { (*self.0).written += 1 };
     }
 
     /// The map, as an owned reference. Each key has its value.
-    pub(super) fn finish(self) -> TVMLikeObjectHandle {
+    pub(crate) fn finish(self) -> TVMLikeObjectHandle {
         let this = ManuallyDrop::new(self).0;
         // SAFETY: the allocation is complete, and this is the only reference.
         unsafe {
@@ -121,13 +124,27 @@ impl MapBuilder {
 
 impl Drop for MapBuilder {
     fn drop(&mut self) {
-        // SAFETY: the only reference.
-        unsafe {
-            delete(
-                (&raw mut (*self.0).header).cast(),
-                TVMLIKE_DELETE_STRONG | TVMLIKE_DELETE_WEAK,
-            )
-        };
+        // SAFETY: the only reference; the GIL is held, by the contract of `with_capacity`.
+        unsafe { release(&raw mut (*self.0).header) };
+    }
+}
+
+/// Releases the reference to a map that a call has borrowed.
+///
+/// # Safety
+/// `map` was made here, and the caller transfers ownership of its reference. The GIL is held.
+pub(crate) unsafe fn release(map: TVMLikeObjectHandle) {
+    // SAFETY: by contract. With one strong reference, and the weak one that belongs to it, the caller is the only owner;
+    // the acquire pairs with the release of earlier references.
+    unsafe {
+        if (*map).counts.load(Ordering::Acquire) != NEW_COUNTS {
+            (api().free)(map.cast());
+            return;
+        }
+        let this = fixed(map);
+        release_entries(this);
+        let block = (*this).block;
+        blocks::put(this.cast(), block);
     }
 }
 
@@ -236,20 +253,31 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     unsafe {
         let this = fixed(object.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {
-            let first = this.add(1).cast::<TVMLikeValue>();
-            for at in 0..(*this).written {
-                let value = &*first.add(at);
-                if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
-                    (api().free)(value.payload.v_obj.cast());
-                }
-            }
-            let index = (*this).index.load(Ordering::Acquire);
-            if !index.is_null() {
-                (api().free)(index.cast());
-            }
+            release_entries(this);
         }
         if flags & TVMLIKE_DELETE_WEAK != 0 {
             libc::free(this.cast());
+        }
+    }
+}
+
+/// Releases the entries of a map that is being freed, and its index.
+///
+/// # Safety
+/// The last strong reference to `this` is gone.
+unsafe fn release_entries(this: *mut Fixed) {
+    // SAFETY: the first values are complete.
+    unsafe {
+        let first = this.add(1).cast::<TVMLikeValue>();
+        for at in 0..(*this).written {
+            let value = &*first.add(at);
+            if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
+                (api().free)(value.payload.v_obj.cast());
+            }
+        }
+        let index = (*this).index.load(Ordering::Acquire);
+        if !index.is_null() {
+            (api().free)(index.cast());
         }
     }
 }
