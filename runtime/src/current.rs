@@ -7,7 +7,7 @@
 //! Invariants: there is one stack per thread, the host's, whichever library asks; scopes end in reverse order, anything
 //! else is an error that changes nothing; no foreign code runs while the stack is borrowed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::ptr;
 
@@ -22,6 +22,36 @@ use crate::{host, type_table};
 
 thread_local! {
     static STACK: RefCell<Vec<ObjectRef>> = const { RefCell::new(Vec::new()) };
+    /// What [`with_three`] found last, until the stack changes.
+    static FOUND: Cell<Found> = const { Cell::new(Found::NOTHING) };
+}
+
+/// The places in the stack of the topmost objects of three types; [`NONE`](Self::NONE) for a type without one.
+#[derive(Clone, Copy)]
+struct Found {
+    types: [TypeIndex; 3],
+    places: [u32; 3],
+}
+
+impl Found {
+    const NONE: u32 = u32::MAX;
+    /// For no types.
+    const NOTHING: Self = Self {
+        types: [TypeIndex(-1); 3],
+        places: [Self::NONE; 3],
+    };
+
+    fn search(stack: &[ObjectRef], types: [TypeIndex; 3]) -> Self {
+        let is_of = |object: &ObjectRef, index| {
+            object.type_index() == index || type_table::is_a(object.type_index(), index)
+        };
+        // A stack has fewer than 2^32 objects.
+        let places = types.map(|index| {
+            let found = stack.iter().rposition(|object| is_of(object, index));
+            found.map_or(Self::NONE, |place| place as u32)
+        });
+        Self { types, places }
+    }
 }
 
 /// More than any program nests, and few enough that a leak of scopes does not exhaust memory.
@@ -41,6 +71,7 @@ pub fn push(object: &ObjectRef) -> Result<()> {
         let fits = stack.len() < MOST;
         if fits {
             stack.push(object.clone());
+            FOUND.set(Found::NOTHING);
         }
         fits
     });
@@ -67,7 +98,10 @@ pub fn pop(object: &ObjectRef) -> Result<()> {
     let popped = STACK.try_with(|stack| {
         let mut stack = stack.borrow_mut();
         match stack.last() {
-            Some(top) if top.same_as(object) => Ok(stack.pop()),
+            Some(top) if top.same_as(object) => {
+                FOUND.set(Found::NOTHING);
+                Ok(stack.pop())
+            }
             top => Err(top.map(|top| top.type_index())),
         }
     });
@@ -148,17 +182,16 @@ pub fn with_three<A: ObjectType, B: ObjectType, C: ObjectType, R>(
     }
     let mut read = Some(read);
     let mut found = |stack: &[ObjectRef]| {
-        let (mut a, mut b, mut c) = (None, None, None);
-        let [a_index, b_index, c_index] = [A::type_index(), B::type_index(), C::type_index()];
-        for object in stack.iter().rev() {
-            a = a.or_else(|| borrowed::<A>(object, a_index));
-            b = b.or_else(|| borrowed::<B>(object, b_index));
-            c = c.or_else(|| borrowed::<C>(object, c_index));
-            if a.is_some() && b.is_some() && c.is_some() {
-                break;
-            }
+        let types = [A::type_index(), B::type_index(), C::type_index()];
+        let mut found = FOUND.get();
+        if found.types != types {
+            found = Found::search(stack, types);
+            FOUND.set(found);
         }
-        read.take().map(|read| read(a, b, c))
+        let [a, b, c] = found.places.map(|place| stack.get(place as usize));
+        // SAFETY: pointers to objects have one layout, and the objects at these places have the types.
+        read.take()
+            .map(|read| unsafe { read(a.map(|a| cast(a)), b.map(|b| cast(b)), c.map(|c| cast(c))) })
     };
     // A thread that is exiting has no stack any more.
     let result = STACK
@@ -167,12 +200,13 @@ pub fn with_three<A: ObjectType, B: ObjectType, C: ObjectType, R>(
     result.expect("only one of the two calls above runs")
 }
 
-/// An object as one of a type, which has this index, if it is one.
-#[inline]
-fn borrowed<T: ObjectType>(object: &ObjectRef, index: TypeIndex) -> Option<&ObjectPtr<T>> {
-    let is = object.type_index() == index || type_table::is_a(object.type_index(), index);
+/// An object as one of a type.
+///
+/// # Safety
+/// The object is a T.
+unsafe fn cast<T: ObjectType>(object: &ObjectRef) -> &ObjectPtr<T> {
     // SAFETY: pointers to objects have one layout, and the object is a T.
-    is.then(|| unsafe { &*ptr::from_ref(object).cast() })
+    unsafe { &*ptr::from_ref(object).cast() }
 }
 
 /// The type of a parameter marked `#[implicit]`, which defaults to the current object.

@@ -161,14 +161,14 @@ impl Node {
         self.hash == hash
             && self.kind == kind
             && are_equal(self.words(), words)
-            && are_equal(self.bytes(), bytes)
+            && bytes_are_equal(self.bytes(), bytes)
     }
 }
 
 /// Whether two slices are equal. Short ones, which most are, are compared without a call of `memcmp`, whose masked loads
 /// take 100 ns near the end of a page.
 #[inline]
-fn are_equal<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+fn are_equal(a: &[u32], b: &[u32]) -> bool {
     if a.len() != b.len() {
         return false;
     }
@@ -176,6 +176,20 @@ fn are_equal<T: PartialEq>(a: &[T], b: &[T]) -> bool {
         return a == b;
     }
     a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+/// As [`are_equal`], by words that overlap.
+#[inline]
+fn bytes_are_equal(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    match a.len() {
+        0..4 => a.iter().zip(b).all(|(a, b)| a == b),
+        4..=8 => a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk(),
+        9..=16 => a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk(),
+        _ => a == b,
+    }
 }
 
 /// The nodes of a context.
