@@ -18,6 +18,7 @@ mod pdl_interp;
 mod prefetch;
 mod scf;
 mod select;
+mod tosa;
 mod transform;
 mod vector;
 
@@ -108,6 +109,7 @@ pub(crate) fn attach(
         "omp" => omp::form(name),
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
+        "tosa" => tosa::form(name),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),
         "vector" => vector::form(name),
         _ => functions::form(context, name),

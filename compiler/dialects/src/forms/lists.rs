@@ -92,6 +92,30 @@ pub(super) fn wrong_kind(
     parser.op_error(place, message)
 }
 
+/// Reads a function type: its inputs and its results. Another type is an error at `place`.
+pub(super) fn function_type(
+    parser: &mut OperationParser<'_, '_, '_>,
+    place: Span,
+) -> Result<(Vec<Type>, Vec<Type>)> {
+    let ty = parser.parse_type()?;
+    match ty.kind(parser.context()) {
+        TypeKind::Function { inputs, results } => Ok((inputs.iter().collect(), results.iter().collect())),
+        _ => Err(wrong_kind(parser, place, "builtin.function", ty)),
+    }
+}
+
+/// The error that there are as many input types as operands.
+#[cold]
+pub(super) fn wrong_inputs(
+    parser: &OperationParser<'_, '_, '_>,
+    place: Span,
+    expected: usize,
+    got: usize,
+) -> ParseError {
+    let message = format!("expected as many input types as operands (expected {expected} got {got})");
+    parser.op_error(place, message)
+}
+
 /// Reads `-> type` or `-> (type, type)`.
 pub(super) fn arrow_types(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Type>> {
     parser.parse_token(TokenKind::Arrow, "expected '->'")?;
@@ -149,19 +173,24 @@ pub(super) fn print_assignments(
     prefix: &[u8],
     pairs: impl Iterator<Item = (Value, Value)>,
 ) {
-    let mut is_empty = true;
-    for (argument, operand) in pairs {
-        printer.write(if is_empty { prefix } else { b", " });
-        if is_empty {
-            printer.write(b"(");
+    let mut pairs = pairs.peekable();
+    if pairs.peek().is_some() {
+        printer.write(prefix);
+        printer.write(b"(");
+        print_pairs(printer, pairs);
+        printer.write(b")");
+    }
+}
+
+/// Prints `%a = %0, %b = %1`.
+pub(super) fn print_pairs(printer: &mut OperationPrinter<'_>, pairs: impl Iterator<Item = (Value, Value)>) {
+    for (index, (argument, operand)) in pairs.enumerate() {
+        if index > 0 {
+            printer.write(b", ");
         }
         printer.write_value(argument);
         printer.write(b" = ");
         printer.write_value(operand);
-        is_empty = false;
-    }
-    if !is_empty {
-        printer.write(b")");
     }
 }
 

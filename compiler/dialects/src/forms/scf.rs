@@ -7,6 +7,8 @@ mod whiles;
 
 use tvmlike_text::CustomForm;
 
+pub(super) use whiles::While;
+
 /// The operation that ends most regions of the dialect.
 const YIELD: &str = "scf.yield";
 
@@ -20,7 +22,7 @@ pub(super) fn form(name: &str) -> Option<CustomForm> {
         "scf.if" => CustomForm::new(branches::If),
         "scf.index_switch" => CustomForm::new(branches::IndexSwitch),
         "scf.execute_region" => CustomForm::new(branches::ExecuteRegion),
-        "scf.while" => CustomForm::new(whiles::While),
+        "scf.while" => CustomForm::new(While),
         _ => return None,
     })
 }
