@@ -80,4 +80,8 @@ impl OpSyntax for Format {
     fn reads_by_text(&self, _context: &Context) -> bool {
         self.program.reads_by_text
     }
+
+    fn prints_by_parts(&self, _context: &Context) -> bool {
+        self.program.prints_by_parts
+    }
 }

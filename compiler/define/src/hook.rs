@@ -57,6 +57,8 @@ pub struct Hooks {
     pub operations: &'static [(&'static str, Hook)],
     /// The checks of interfaces, for operations without a check of that interface of their own.
     pub interfaces: &'static [Hook],
+    /// The operations whose `Hook::Verify` looks at nothing but attributes, properties, and types of operands and results. Sorted.
+    pub by_parts: &'static [&'static str],
     /// Registers types and attributes whose forms are written by hand, before those of the record.
     pub symbols: Option<RegisterSymbols>,
     /// The check of operations that are verified by hand in a dialect without tables.
@@ -99,6 +101,25 @@ impl Hooks {
             Hook::Verify(check) => Some(*check),
             _ => None,
         })
+    }
+
+    /// Whether the hand-written checks of an operation look at nothing but attributes, properties, and types of operands and
+    /// results.
+    pub(crate) fn look_at_parts_only(&self, operation: &str, has_trait: impl Fn(&str) -> bool) -> bool {
+        let own = |hook: &Hook| match hook {
+            Hook::Verify(_) => self.by_parts.binary_search(&operation).is_ok(),
+            // Casts are checked by types.
+            Hook::Interface(name, _) => *name == "CastOpInterface",
+            Hook::Implied | Hook::ImpliedInterface(_) => true,
+            // Symbols are checked with the table around them.
+            Hook::SymbolUses(_) => true,
+            Hook::VerifyRegions(_) | Hook::InterfaceRegions(..) => false,
+        };
+        let shared = |hook: &Hook| match hook {
+            Hook::Interface(name, _) | Hook::InterfaceRegions(name, _) => !has_trait(name),
+            _ => true,
+        };
+        self.of(operation).iter().all(|(_, hook)| own(hook)) && self.interfaces.iter().all(shared)
     }
 
     /// The operation's own check after what is nested.

@@ -10,6 +10,7 @@ use tvmlike_ir::{
 
 use crate::definition::Definition;
 use crate::hook::{Hooks, Phase};
+use crate::infer;
 use crate::instance::Instance;
 use crate::record::{Arity, AttributeRecord, Default, DialectRecord, OpRecord};
 use crate::symbol::register_symbols;
@@ -156,6 +157,9 @@ fn op_info(
             own.verifier.verify_after_nested(&own.instance(context, op))
         }));
     }
+    if looks_at_parts_only(record, hooks) {
+        info = info.with_verification_by_parts();
+    }
     if let Some(check) = hooks.symbol_uses(&record.name) {
         let own = checked.clone();
         info = info.with_symbol_verifier(Arc::new(move |context, op, tables| {
@@ -172,6 +176,18 @@ fn op_info(
         }));
     info.extensions().get_or_insert_with(|| checked.definition);
     Ok(info)
+}
+
+/// Whether the checks of an operation look at nothing but its attributes, properties, and the types of operands and results.
+fn looks_at_parts_only(record: &OpRecord, hooks: &Hooks) -> bool {
+    let has_trait = |name: &str| record.traits.iter().any(|each| *each.name == *name);
+    let is_registered = record.verified_by_hand || record.regions_verified_by_hand;
+    record.regions.is_empty()
+        && record.successors.is_empty()
+        && !has_trait("HasParent")
+        && !infer::is_by_hand(record)
+        && !(is_registered && hooks.registered.is_some())
+        && hooks.look_at_parts_only(&record.name, has_trait)
 }
 
 /// The properties that have the sizes of groups, and the number of groups.

@@ -77,6 +77,18 @@ const INTERFACES: &[(&str, &[Hook])] = &[
     ("transform", transform::INTERFACES),
 ];
 
+/// Operations that occur often and whose own check looks at nothing but attributes, properties and types.
+const BY_PARTS: &[&str] = &[
+    "arith.constant",
+    "arith.select",
+    "complex.bitcast",
+    "complex.constant",
+    "memref.load",
+    "memref.prefetch",
+    "memref.store",
+    "tensor.extract",
+];
+
 /// The hand-written checks of a dialect.
 pub(crate) fn hooks(dialect: &str) -> Hooks {
     let found = DIALECTS.iter().find(|(name, _)| *name == dialect);
@@ -84,6 +96,7 @@ pub(crate) fn hooks(dialect: &str) -> Hooks {
     Hooks {
         operations: found.map_or(&[], |(_, table)| *table),
         interfaces: shared.map_or(&[], |(_, hooks)| *hooks),
+        by_parts: BY_PARTS,
         ..Hooks::default()
     }
 }
@@ -91,6 +104,16 @@ pub(crate) fn hooks(dialect: &str) -> Hooks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn checks_by_parts_are_sorted_and_exist() {
+        assert!(BY_PARTS.is_sorted());
+        for name in BY_PARTS {
+            let mut all = DIALECTS.iter().flat_map(|(_, table)| *table);
+            let is_verified = |(other, hook): &(&str, Hook)| other == name && matches!(hook, Hook::Verify(_));
+            assert!(all.any(is_verified), "{name}");
+        }
+    }
 
     #[test]
     fn tables_are_sorted_and_each_check_is_one_that_the_record_names() {

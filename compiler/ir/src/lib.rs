@@ -53,7 +53,8 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`). Methods count for the module
 //! that uses them, not for the one that defines them: `ty.kind(&context)` is available everywhere above `types`.
 //!
-//! - `error`, `extension`, `id`, `record`: refused changes; data of other crates; ids; the layout of records
+//! - `error`, `extension`, `id`, `record`, `recall`: refused changes; data of other crates; ids; the layout of records; what
+//!   caches have in common
 //! - `dialect_text`: text of unknown dialects
 //! - `list`, `space`, `side_table`, `busy`, `resource`, `source`: lists in nodes; the memory of operations; data by id;
 //!   who accesses a context; blobs; the lines of source texts
@@ -70,6 +71,7 @@
 //! - `value`: results and arguments
 //! - `region`, `block`: lists of blocks, lists of operations
 //! - `operation`: operations
+//! - `alike`: operations that are alike
 //! - `op_attributes`, `order`, `create`, `handle`: attributes by name; order in a block; making, moving, erasing; references
 //!   that front ends keep
 //! - `builtin`, `walk`, `clone`, `structural`: the dialect builtin; walks; copying; comparing
@@ -84,6 +86,7 @@
 
 mod access;
 mod affine;
+mod alike;
 mod arena;
 mod attributes;
 mod block;
@@ -110,6 +113,7 @@ mod op_attributes;
 mod operation;
 mod order;
 mod parallel;
+mod recall;
 mod record;
 mod region;
 mod resource;
@@ -132,6 +136,7 @@ mod walk;
 
 pub use access::{Exclusive, Shared};
 pub use affine::{AffineExprKind, AffineOp, MAX_AFFINE_DEPTH};
+pub use alike::Alike;
 pub use attributes::{
     AttributeKind, DenseArray, DenseElements, DenseStrings, Element, ElementFormat, FloatValue, IntegerValue,
     NamedAttribute, NamedAttributes,
@@ -163,6 +168,7 @@ pub use list::{
 };
 pub use location::{FilePosition, LocationKind, SourceText};
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
+pub use recall::{Trial, mix};
 pub use region::Blocks;
 pub use resource::Resource;
 pub use side_table::{Entity, SideTable};

@@ -11,9 +11,10 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
+use crate::alike::Alike;
 use crate::context::Context;
 use crate::context::diagnostic::Failure;
-use crate::context::dialect::Traits;
+use crate::context::dialect::{OpInfo, Traits};
 use crate::dialect_attributes::AttributeOwner;
 use crate::dominance::DominanceInfo;
 use crate::id::{Attribute, Block, Identifier, Op, Value};
@@ -58,6 +59,8 @@ struct Verification<'c> {
     last_allowed: Option<Identifier>,
     /// Dictionaries without a name that has a dialect's prefix, each at its number modulo the length.
     plain: [Option<Attribute>; 32],
+    /// Operations that passed all checks but those of their place, if these look at nothing else.
+    passed: Alike<()>,
     dominance: DominanceInfo,
     /// Whether the first pass found an operand that is not defined before its use.
     is_undominated: bool,
@@ -80,6 +83,7 @@ impl Context {
             allowed: HashSet::default(),
             last_allowed: None,
             plain: [None; 32],
+            passed: Alike::default(),
             dominance: DominanceInfo::new(),
             is_undominated: false,
             is_from_outside: false,
@@ -105,6 +109,13 @@ fn may_lack_terminator(context: &Context, block: Block) -> bool {
         && region
             .parent_op(context)
             .is_none_or(|op| op.might_have_trait(context, Traits::NO_TERMINATOR))
+}
+
+/// Whether nothing in the place of an operation decides whether it is valid.
+#[inline]
+fn is_verified_by_parts(info: &OpInfo) -> bool {
+    let placed = Traits::TERMINATOR | Traits::SYMBOL;
+    info.is_verified_by_parts && !info.traits().intersects(placed)
 }
 
 impl Verification<'_> {
@@ -227,6 +238,24 @@ impl Verification<'_> {
         Ok(())
     }
 
+    /// The checks of an operation without regions, unless one like it has passed them.
+    #[inline]
+    fn verify_leaf(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context;
+        let by_parts = op.info(context).is_some_and(is_verified_by_parts) && self.passed.covers(context, op);
+        if by_parts && self.passed.find(context, op).is_some() {
+            return Ok(());
+        }
+        self.enter_op(op)?;
+        self.exit(op)?;
+        // Checks of dialects for discardable attributes can look at more.
+        let is_plain = |all: Attribute| self.plain[all.raw() as usize % self.plain.len()] == Some(all);
+        if by_parts && op.attributes(context).is_none_or(is_plain) {
+            self.passed.keep(());
+        }
+        Ok(())
+    }
+
     fn exit(&mut self, op: Op) -> Result<(), Failure> {
         match op.info(self.context) {
             Some(info) => verify_region_invariants(self.context, op, info, self.is_from_outside),
@@ -310,8 +339,7 @@ impl Verification<'_> {
                 }
             }
             if op.num_regions(context) == 0 {
-                self.enter_op(op)?;
-                self.exit(op)?;
+                self.verify_leaf(op)?;
             } else if op.has_trait(context, Traits::ISOLATED_FROM_ABOVE) {
                 self.isolated.push(op);
             } else {

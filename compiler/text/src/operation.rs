@@ -15,6 +15,7 @@
 //! | `result_names` | the names that a dialect gives to results |
 //! | `numbering` | the names of values and blocks in printed text |
 //! | `aliases` | what a text will contain, for its aliases |
+//! | `print_repeat` | texts in custom form of operations that are alike |
 //! | `print`, `print_region`, `print_custom`, `users` | printing operations |
 //! | `top_level` | printing whole texts |
 
@@ -34,6 +35,7 @@ mod parts;
 mod print;
 mod print_custom;
 mod print_region;
+mod print_repeat;
 mod progress;
 mod properties;
 mod repeat;

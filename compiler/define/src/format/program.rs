@@ -48,6 +48,9 @@ pub(crate) struct Program {
     pub(crate) single_block: bool,
     /// Whether what is read depends on nothing but the text and the types of operands, which the text determines.
     pub(crate) reads_by_text: bool,
+    /// Whether what is printed depends on nothing but attributes, properties and types of an operation without regions and
+    /// successors.
+    pub(crate) prints_by_parts: bool,
 }
 
 /// An attribute of the record.
@@ -141,12 +144,11 @@ pub(crate) enum What {
 }
 
 impl Step {
-    /// Whether what it reads depends on nothing but the text.
-    pub(crate) fn reads_by_text(&self) -> bool {
-        let all = |steps: &[Self]| steps.iter().all(Self::reads_by_text);
+    /// Whether it reads and prints no regions and successors, and runs no code of a directive.
+    pub(crate) fn is_plain(&self) -> bool {
+        let all = |steps: &[Self]| steps.iter().all(Self::is_plain);
         match &self.what {
             What::Space
-            | What::Newline
             | What::Keyword(_)
             | What::Token(_)
             | What::Operand(_)
@@ -156,7 +158,9 @@ impl Step {
             | What::FunctionalType(..)
             | What::AttrDict { .. }
             | What::PropDict => true,
-            What::Region(_)
+            // The indentation behind it is that of the operation.
+            What::Newline
+            | What::Region(_)
             | What::AllRegions
             | What::Successor(_)
             | What::AllSuccessors

@@ -71,6 +71,11 @@ impl OpSyntax for RecordForm {
         self.format(context)
             .is_ok_and(|format| format.reads_by_text(context))
     }
+
+    fn prints_by_parts(&self, context: &Context) -> bool {
+        self.format(context)
+            .is_ok_and(|format| format.prints_by_parts(context))
+    }
 }
 
 /// Lets a context read and print the operations of a dialect, in the order of the record, by their formats. Operations that

@@ -1,7 +1,8 @@
-//! Lines that repeat are read once. What a text means must not depend on that, so texts of similar lines, right and wrong ones,
-//! are read in two ways: recorded, which reads each line, and not.
+//! Lines that repeat are read once, operations that are alike are verified and printed once. What a text means must not depend
+//! on that, so texts of similar lines, right and wrong ones, are read in two ways: recorded, which reads each line, and not;
+//! and they are printed in two ways: as a whole, and each operation by itself.
 
-use tvmlike_ir::Context;
+use tvmlike_ir::{Context, WalkOrder, WalkResult};
 use tvmlike_text::{ParseOptions, PrintOptions, parse_recorded, parse_source, print_op};
 
 /// How many texts are compared, and how many lines each has.
@@ -169,6 +170,43 @@ fn read(context: &Context, text: &str, is_recorded: bool) -> Result<String, Stri
     Ok(String::from_utf8(out).expect("the text is ASCII"))
 }
 
+/// Checks that a text, which is valid, is printed as its operations are one by one.
+fn assert_printed_alike(context: &Context, text: &str) {
+    let mut edit = context.exclusive().expect("the context has no other user");
+    let options = ParseOptions {
+        skip_verification: true,
+        ..ParseOptions::default()
+    };
+    let module = parse_source(&mut edit, "t.mlir", text.as_bytes(), &options)
+        .expect(text)
+        .op;
+    let print = |op| {
+        let options = PrintOptions {
+            assume_verified: true,
+            numbered_in: Some(module),
+            ..PrintOptions::default()
+        };
+        let mut out = Vec::new();
+        print_op(context, op, &options, &mut out).expect("a small operation");
+        String::from_utf8(out).expect("the text is ASCII")
+    };
+    let whole = print(module);
+    let mut lines = whole.lines().map(str::trim);
+    module.walk(context, WalkOrder::PreOrder, |op| {
+        if op.num_regions(context) == 0 {
+            let alone = print(op);
+            // Only in its function, the dialect is left out.
+            let alone = alone.strip_prefix("func.").unwrap_or(&alone);
+            assert!(
+                lines.any(|line| line == alone),
+                "{alone}\nis not, or not there, in\n{whole}"
+            );
+        }
+        WalkResult::Advance
+    });
+    module.erase(&mut edit).expect("nothing outside uses it");
+}
+
 fn context() -> Context {
     let context = Context::new();
     context.allow_unregistered_dialects(true);
@@ -184,7 +222,10 @@ fn what_a_line_means_does_not_depend_on_earlier_lines() {
         let text = text(&mut random);
         let each_line = read(&context, &text, true);
         assert_eq!(read(&context, &text, false), each_line, "{text}");
-        valid += u32::from(each_line.is_ok());
+        if each_line.is_ok() {
+            valid += 1;
+            assert_printed_alike(&context, &text);
+        }
     }
     assert!(valid > TEXTS / 20, "only {valid} texts are valid");
 }
@@ -212,5 +253,69 @@ fn properties_are_checked_after_many_that_passed() {
         let (with, without) = (message(read_last(&earlier, last)), message(read_last("", last)));
         let reason = "this operation does not support properties";
         assert!(with.contains(reason) && without.contains(reason), "{with}");
+    }
+}
+
+/// Operations that differ in little from a valid one, which comes first.
+const INVALID: &[(&str, &str)] = &[
+    (
+        r#""memref.load"(%m, %i) : (memref<?xf32>, index) -> f32"#,
+        r#""memref.load"(%m, %i, %i) : (memref<?xf32>, index, index) -> f32"#,
+    ),
+    (
+        r#""memref.load"(%m, %i) : (memref<?xf32>, index) -> f32"#,
+        r#""memref.load"(%m, %i) : (memref<?xf32>, index) -> i32"#,
+    ),
+    (
+        r#""arith.addi"(%j, %j) : (i32, i32) -> i32"#,
+        r#""arith.addi"(%j, %j) : (i32, i32) -> i64"#,
+    ),
+    (
+        r#""arith.cmpi"(%j, %j) <{predicate = 1 : i64}> : (i32, i32) -> i1"#,
+        r#""arith.cmpi"(%j, %j) <{predicate = 99 : i64}> : (i32, i32) -> i1"#,
+    ),
+    (
+        r#""arith.constant"() <{value = 1 : i32}> : () -> i32"#,
+        r#""arith.constant"() <{value = 1 : i32}> : () -> i64"#,
+    ),
+    (
+        r#""arith.index_cast"(%j) : (i32) -> index"#,
+        r#""arith.index_cast"(%j) : (i32) -> i64"#,
+    ),
+    (
+        r#""arith.addi"(%j, %j) {a = 1 : i32} : (i32, i32) -> i32"#,
+        r#""arith.addi"(%j, %j) {llvm.readnone = 1 : i32, func.x = 1 : i32} : (i32, i32) -> f32"#,
+    ),
+    (
+        r#""arith.addi"(%j, %j) : (i32, i32) -> i32"#,
+        r#""arith.addi"(%x9, %j) : (i32, i32) -> i32 "#,
+    ),
+    (
+        r#""my.op"(%j) : (i32) -> i32"#,
+        r#""arith.mulsi_extended"(%j, %j) : (i32, i32) -> i32"#,
+    ),
+];
+
+#[test]
+fn an_invalid_operation_is_refused_after_valid_ones_that_are_nearly_alike() {
+    let context = context();
+    let verify = |earlier: usize, valid: &str, last: &str| {
+        let mut edit = context.exclusive().expect("the context has no other user");
+        let mut text = String::from("func.func @g(%m: memref<?xf32>, %i: index, %j: i32) {\n");
+        for number in 0..earlier {
+            text.push_str(&format!("%x{number} = {valid}\n"));
+        }
+        text.push_str(&format!("%x9 = {last}\nreturn\n}}\n"));
+        let options = ParseOptions::default();
+        let (parsed, diagnostics) =
+            context.capture_diagnostics(|| parse_source(&mut edit, "t.mlir", text.as_bytes(), &options));
+        let messages: Vec<String> = diagnostics.into_iter().map(|each| each.message).collect();
+        (parsed.is_ok(), messages)
+    };
+    for (valid, invalid) in INVALID {
+        assert_eq!(verify(5, valid, valid), (true, Vec::new()), "{valid}");
+        let alone = verify(0, valid, invalid);
+        assert!(!alone.0, "{invalid}");
+        assert_eq!(verify(5, valid, invalid), alone, "{invalid}");
     }
 }

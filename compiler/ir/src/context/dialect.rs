@@ -161,6 +161,8 @@ pub struct OpInfo {
     pub(crate) constraints: Option<Verifier>,
     pub(crate) verifier: Option<Verifier>,
     pub(crate) region_verifier: Option<Verifier>,
+    /// Whether operations that are alike are all valid or all invalid.
+    pub(crate) is_verified_by_parts: bool,
     withdrawal: Withdrawable,
     extensions: Extensions,
 }
@@ -197,6 +199,7 @@ impl OpInfo {
             constraints: None,
             verifier: None,
             region_verifier: None,
+            is_verified_by_parts: false,
             withdrawal: Withdrawable::default(),
             extensions: Extensions::default(),
         }
@@ -232,6 +235,14 @@ impl OpInfo {
     /// Sets the number of operands.
     pub fn with_operands(mut self, count: Count) -> Self {
         self.counts.operands = count;
+        self
+    }
+
+    /// Promises that the checks of an operation look at nothing but its name, attributes and properties, and the types of its
+    /// operands and results: not at what is around it or defines its operands. One of several operations that are
+    /// [alike](crate::Alike) is then verified.
+    pub fn with_verification_by_parts(mut self) -> Self {
+        self.is_verified_by_parts = true;
         self
     }
 

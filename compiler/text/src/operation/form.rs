@@ -69,6 +69,13 @@ pub trait OpSyntax: Send + Sync {
     fn reads_by_text(&self, _context: &Context) -> bool {
         false
     }
+
+    /// Whether what the form prints depends on nothing but the name of the operation, its attributes and properties, and the
+    /// types of its operands and results, if it has no regions and no successors, but for the names of operands, which are
+    /// written by [`OperationPrinter::write_value`]. Operations that are the same in all this are then printed once.
+    fn prints_by_parts(&self, _context: &Context) -> bool {
+        false
+    }
 }
 
 impl<'c, 's> OperationParser<'_, 'c, 's> {

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, OpInfo, Type};
+use tvmlike_ir::{Attribute, OpInfo, Trial, Type, mix};
 use tvmlike_syntax::{Lexer, Span, TokenKind};
 
-use super::tail::{Trial, rest_of_line};
+use super::tail::rest_of_line;
 use super::values::UnresolvedOperand;
 
 /// The most lines that are remembered.
@@ -89,13 +89,6 @@ pub(super) struct Made<'a, 'c, 's> {
     pub(super) results: &'a [Type],
     pub(super) properties: Option<Attribute>,
     pub(super) attributes: Option<Attribute>,
-}
-
-/// Mixes eight bytes into a hash.
-#[inline]
-fn mix(hash: u64, bytes: u64) -> u64 {
-    let product = u128::from(hash ^ bytes) * 0x9E37_79B9_7F4A_7C15;
-    product as u64 ^ (product >> 64) as u64
 }
 
 /// The offset of the first `%` in eight bytes; 8 if there is none.

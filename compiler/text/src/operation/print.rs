@@ -4,11 +4,12 @@
 //! which get more stack as they need it.
 
 use tvmlike_ir::{
-    Attribute, Block, Context, Entity, Identifier, Location, NamedAttribute, Op, SideTable, Type, TypeKind,
-    Value,
+    Alike, Attribute, Block, Context, Entity, Identifier, Location, NamedAttribute, Op, SideTable, Type,
+    TypeKind, Value,
 };
 
 use super::numbering::Numbering;
+use super::print_repeat::{self, Repeated, Written};
 use crate::alias::AliasBuilder;
 use crate::attributes::{print_string, print_symbol_name};
 use crate::integer::push_decimal;
@@ -104,6 +105,11 @@ pub struct OperationPrinter<'c> {
     pub(super) builtin: Identifier,
     /// Visits what would be printed, to choose aliases; what is printed then is of no use.
     pub(super) recorder: Option<AliasBuilder<'c>>,
+    /// Texts of operations that are like earlier ones.
+    pub(super) alike: Alike<Repeated>,
+    pub(super) repeated: print_repeat::Texts,
+    /// The names of values that a form writes, while its text is to be kept.
+    pub(super) written: Option<Vec<Written>>,
 }
 
 impl<'c> OperationPrinter<'c> {
@@ -129,6 +135,9 @@ impl<'c> OperationPrinter<'c> {
             default_dialect: Some(context.identifier("builtin")),
             builtin: context.identifier("builtin"),
             recorder: None,
+            alike: Alike::default(),
+            repeated: print_repeat::Texts::default(),
+            written: None,
         }
     }
 
@@ -209,7 +218,12 @@ impl<'c> OperationPrinter<'c> {
     /// Writes the name of a value.
     #[inline]
     pub fn write_value(&mut self, value: Value) {
+        let start = self.out.len();
         self.numbering.write_value(&mut self.out, value, true);
+        if let Some(written) = &mut self.written {
+            let place = start..self.out.len();
+            written.push(Written { value, place });
+        }
     }
 
     /// Writes an argument of a region with its type and location: `%a: i32 {…} loc(…)`.

@@ -51,11 +51,47 @@ impl OperationPrinter<'_> {
     fn print_by_form(&mut self, op: Op, form: &CustomForm) -> bool {
         let start = self.out.len();
         self.write_custom_name(op);
+        let context = self.context;
+        if self.recorder.is_none() && form.syntax().prints_by_parts(context) && self.alike.covers(context, op)
+        {
+            let Some(repeated) = self.alike.find(context, op) else {
+                return self.print_and_keep(op, form, start);
+            };
+            let numbering = &self.numbering;
+            self.repeated
+                .write((context, op), repeated, &mut self.out, |out, value| {
+                    numbering.write_value(out, value, true);
+                });
+            return true;
+        }
+        self.print_now(op, form, start)
+    }
+
+    /// Prints an operation behind its name, which begins at `start`; nothing, not even the name, if its parts do not fit.
+    fn print_now(&mut self, op: Op, form: &CustomForm, start: usize) -> bool {
         let outer = std::mem::replace(&mut self.default_dialect, form.default_dialect());
         let is_printed = form.syntax().print(self, op);
         self.default_dialect = outer;
         if !is_printed {
             self.out.truncate(start);
+        }
+        is_printed
+    }
+
+    /// The same, and keeps the text.
+    fn print_and_keep(&mut self, op: Op, form: &CustomForm, start: usize) -> bool {
+        let behind_name = self.out.len();
+        self.written = Some(Vec::new());
+        let is_printed = self.print_now(op, form, start);
+        let written = self.written.take().unwrap_or_default();
+        if is_printed {
+            let place = behind_name..self.out.len();
+            let text = self
+                .repeated
+                .make((self.context, op), (&self.out, place), &written);
+            if let Some(text) = text {
+                self.alike.keep(text);
+            }
         }
         is_printed
     }

@@ -10,38 +10,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, Identifier, Type};
+use tvmlike_ir::{Attribute, Identifier, Trial, Type};
 
 use super::properties::Settled;
 
 /// The most texts that are remembered.
 const CAPACITY: usize = 1 << 16;
-
-/// Look-ups after which a cache is given up if it serves fewer than one in eight.
-const TRIAL: u32 = 4096;
-
-/// How often a cache had what was looked up.
-#[derive(Default)]
-pub(super) struct Trial {
-    hits: u32,
-    misses: u32,
-}
-
-impl Trial {
-    /// Whether the cache is worth its time.
-    #[inline]
-    pub(super) fn is_on(&self) -> bool {
-        self.misses < TRIAL || self.hits >= self.misses / 8
-    }
-
-    #[inline]
-    pub(super) fn count(&mut self, found: bool) {
-        match found {
-            true => self.hits = self.hits.saturating_add(1),
-            false => self.misses = self.misses.saturating_add(1),
-        }
-    }
-}
 
 /// What follows the operands of an operation.
 #[derive(Clone)]

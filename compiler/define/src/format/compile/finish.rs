@@ -56,11 +56,9 @@ impl Compiler<'_> {
             .iter()
             .find(|one| one.name.starts_with("SingleBlockImplicitTerminator"));
         let is_inferred = |source: &TypeSource| matches!(source, TypeSource::Inferred);
+        let is_plain = op.regions.is_empty() && op.successors.is_empty() && steps.iter().all(Step::is_plain);
         // A rule by hand can look at what defines the operands.
-        let reads_by_text = op.regions.is_empty()
-            && op.successors.is_empty()
-            && !types.results.iter().any(is_inferred)
-            && steps.iter().all(Step::reads_by_text);
+        let reads_by_text = is_plain && !types.results.iter().any(is_inferred);
         Ok(Program {
             name: context.identifier(&*op.name),
             steps,
@@ -85,6 +83,7 @@ impl Compiler<'_> {
                 .map(|name| context.identifier(&**name)),
             single_block: has_trait("SingleBlock") || implicit.is_some(),
             reads_by_text,
+            prints_by_parts: is_plain,
         })
     }
 
