@@ -335,6 +335,39 @@ def test_mypy_knows_members_that_only_python_has(tmp_path, mypy):
     assert [line.split(":")[1] for line in report if ": error: " in line] == ["11", "12"]
 
 
+def test_the_packages_stubs_of_dialects_are_those_of_the_records():
+    for path, text in stubs.texts(["ir.dialects"]).items():
+        shipped = (PACKAGE / path).read_text(encoding="utf-8")
+        assert shipped == text, f"{path}: update it: tvmlike stubs ir.dialects -o {PACKAGE}"
+
+
+def test_mypy_knows_the_operations_of_dialects(tmp_path, mypy):
+    (tmp_path / "user.py").write_text(
+        "from tvmlike import ir\n"
+        "from tvmlike.dialects import arith, func, index, memref, scf\n"
+        "zero: ir.Value = index.constant(0)\n"
+        "total = arith.addi(zero, zero, overflow_flags=arith.IntegerOverflowFlags.nsw)\n"
+        "reveal_type(total)\n"
+        "reveal_type(arith.AddIOp(zero, arith.MulIOp(zero, zero)).result)\n"
+        "reveal_type(arith.AddIOp(zero, zero).lhs)\n"
+        "reveal_type(arith.CmpIPredicate.slt)\n"
+        "for i in scf.for_(zero, zero, zero):\n"
+        "    scf.yield_([])\n"
+        "loaded = memref.load(zero, [zero])\n"
+        "func.ReturnOp([loaded])\n"
+        "arith.addi(zero)\n"
+        "arith.addi(zero, 'x')\n"
+        "arith.add(zero, zero)\n"
+        "memref.LoadOp(zero, [zero], nontemporary=True)\n"
+    )
+    report = mypy("user.py")
+    shown = [line.split('"')[1] for line in report if "Revealed" in line]
+    names = [text.rpartition(".ir.")[2] for text in shown[:3]]
+    assert names == ["Value", "Value", "Value"]
+    assert "CmpIPredicate.slt" in shown[3]
+    assert [line.split(":")[1] for line in report if ": error: " in line] == ["13", "14", "15", "16"]
+
+
 def test_arrays_of_every_library_are_accepted(tmp_path, mypy):
     pytest.importorskip("numpy")
     (tmp_path / "user.py").write_text(

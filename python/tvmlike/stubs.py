@@ -10,7 +10,9 @@ tvmlike is what type checkers know of `tvmlike.geometry`.
 `geometry.hypot` is then `geometry::hypot(3, 4)`, checked by the compiler.
 
 `stubs.write(["ir.dialects.arith"], "include", "cpp")` writes `include/ir/dialects/arith.hpp`, in which each
-operation of the dialect is a class, and `include/ir.hpp`, which it includes.
+operation of the dialect is a class, and `include/ir.hpp`, which it includes. In
+Python, `stubs.write(["ir.dialects.mine"], "tvmlike-stubs")` writes what type checkers know of
+`tvmlike.dialects.mine`. `ir.dialects` stands for all dialects.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from keyword import iskeyword
 from ._cpp_names import identifier
 from ._dialect_cpp import PREFIX
 from ._dialect_cpp import header as dialect_header
+from ._dialect_stub import stub as dialect_stub
 from ._members import described_types
 from ._parameters import checked_record
 from ._stub_cpp import header
@@ -62,13 +65,20 @@ def texts(namespaces: Iterable[str], language: str = "python") -> dict[str, str]
         raise ValueError(f"stubs: unknown language {language!r}; expected {' or '.join(LANGUAGES)}")
     root = Namespace(())
     names = {name.strip(".") for name in namespaces}
-    dialects = sorted(name for name in names if name.startswith(PREFIX)) if language == "cpp" else []
+    if PREFIX[:-1] in names:
+        names.remove(PREFIX[:-1])
+        names.update(PREFIX + name for name in import_module(".dialects._records", __package__).dialects())
+    dialects = sorted(name for name in names if name.startswith(PREFIX))
     # The headers of dialects include the one of `ir`.
-    for name in sorted(names.difference(dialects) | ({"ir"} if dialects else set())):
+    for name in sorted(names.difference(dialects) | ({"ir"} if dialects and language == "cpp" else set())):
         _gather(root, name)
-    files = {
-        f"ir/dialects/{name[len(PREFIX) :]}.hpp": dialect_header(name[len(PREFIX) :]) for name in dialects
-    }
+    files = {}
+    for name in (name[len(PREFIX) :] for name in dialects):
+        if language == "cpp":
+            files[f"ir/dialects/{name}.hpp"] = dialect_header(name)
+        else:
+            path, text = dialect_stub(name)
+            files[path] = text
     for child in _sorted(root.children):
         if language == "cpp":
             name = identifier(child.path[-1], [path[: -len(".hpp")] for path in files])

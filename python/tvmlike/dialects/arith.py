@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._arith_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("arith")
 
 

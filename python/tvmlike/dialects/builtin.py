@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._builtin_ops_gen import *  # noqa: F403
+
 
 @register_operation(dialect_class("builtin"), replace=True)
 class ModuleOp(generated_class("builtin", "ModuleOp")):  # type: ignore[misc]

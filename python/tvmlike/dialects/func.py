@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ._func_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("func")
 
 

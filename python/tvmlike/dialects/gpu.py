@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ._gpu_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("gpu")
 
 AsyncTokenType = type_class("gpu", "async.token", "AsyncTokenType")

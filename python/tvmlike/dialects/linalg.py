@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ._linalg_ops_gen import *  # noqa: F403
+
 fill_builtin_region = ir._fill_builtin_region
 
 _CLASSES = {operation.partition(".")[2]: name for name, operation in classes("linalg").items()}

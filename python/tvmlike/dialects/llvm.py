@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ._llvm_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("llvm")
 
 

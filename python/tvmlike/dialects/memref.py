@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ._memref_ops_gen import *  # noqa: F403
+
 
 def subview(
     source: Any,

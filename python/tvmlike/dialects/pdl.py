@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from ._pdl_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("pdl")
 
 AttributeType = type_class("pdl", "attribute", "AttributeType")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
+    from ._scf_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("scf")
 
 

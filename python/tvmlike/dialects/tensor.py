@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ._tensor_ops_gen import *  # noqa: F403
+
 
 @register_operation(dialect_class("tensor"), replace=True)
 class EmptyOp(generated_class("tensor", "EmptyOp")):  # type: ignore[misc]

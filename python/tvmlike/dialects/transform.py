@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ._transform_ops_gen import *  # noqa: F403
+
 _Dialect = dialect_class("transform")
 
 AnyOpType = type_class("transform", "any_op", "AnyOpType")
