@@ -212,8 +212,8 @@ impl FunctionForm {
     /// Sets the properties with the attributes of arguments and results.
     pub fn set_attributes(&self, context: &Context, parts: &mut OpParts, signature: &FunctionSignature<'_>) {
         let all = signature.arguments.iter().map(|argument| &argument.attributes);
-        let arguments = dictionaries(context, all);
-        let results = dictionaries(context, signature.result_attributes.iter());
+        let arguments = argument_dictionaries(context, all);
+        let results = argument_dictionaries(context, signature.result_attributes.iter());
         let names = &self.names;
         for (name, value) in [(names.arg_attrs, arguments), (names.res_attrs, results)] {
             parts
@@ -286,7 +286,7 @@ fn only_region(context: &Context, op: Op) -> Option<Region> {
 }
 
 /// The dictionaries of arguments or results as an array; `None` if all are empty.
-fn dictionaries<'a>(
+pub fn argument_dictionaries<'a>(
     context: &Context,
     all: impl Iterator<Item = &'a Vec<NamedAttribute>> + Clone,
 ) -> Option<Attribute> {

@@ -86,7 +86,7 @@ pub use format::{
     Clause, Dialects, Directive, DirectiveParser, DirectiveParts, Directives, Element, Format, FormatError,
     Kind, Optional, Refusal, Space, attach_formats, format_to_string, parse_format,
 };
-pub use function::{FunctionForm, FunctionSignature};
+pub use function::{FunctionForm, FunctionSignature, argument_dictionaries};
 pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, Phase, RegisterSymbols, RegisteredCheck};
 pub use infer::{
     InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,

@@ -185,7 +185,7 @@ LEAVES: list[tuple[str, str]] = [
         "any(integer(1),integer(8),integer(16),integer(32),integer(64),index,type(emitc.opaque),"
         "type(emitc.size_t),type(emitc.ssize_t),type(emitc.ptrdiff_t))",
     ),
-    (r"\$\.hasTrait<gpu::OffloadingTranslationAttrTrait>\(\)", "attr(gpu.select_object)"),
+    (r"\$\.hasTrait<gpu::OffloadingTranslationAttrTrait>\(\)", "any(attr(gpu.select_object))"),
     (
         r"\$\.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>\(\)",
         "any(attr(nvvm.target),attr(rocdl.target),attr(xevm.target),attr(spirv.target_env))",

@@ -1,6 +1,7 @@
 //! The code of the directives `custom<Name>(…)` in formats, by dialect and name.
 
 mod acc;
+pub(crate) mod cases;
 mod gpu;
 mod index_list;
 mod initial_value;
@@ -38,6 +39,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("emitc", "EmitCGlobalOpTypeAndInitialValue" | "EmitCFieldOpTypeAndInitialValue") => {
             &initial_value::EMITC
         }
+        ("emitc", "SwitchCases") => &cases::SWITCH,
         ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
         ("ml_program", "TypedInitialValue") => &initial_value::TYPED,
         ("transform", "SemiFunctionType") => &transform::SEMI_FUNCTION_TYPE,

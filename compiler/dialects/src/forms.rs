@@ -1,11 +1,14 @@
 //! The custom forms of operations, and the names of their results in printed text.
 
 mod affine;
+mod asynchronous;
 mod bufferization;
 mod cf;
 mod constants;
+mod emitc;
 mod func;
 mod functions;
+mod gpu;
 mod groups;
 pub(crate) mod irdl;
 mod iterators;
@@ -79,7 +82,6 @@ const NAMES: &[(&str, &[&str])] = &[
 /// The operations with a format in whose regions the operations of their dialect need no prefix.
 const DEFAULT_DIALECT: &[&str] = &[
     "emitc.file",
-    "emitc.for",
     "emitc.switch",
     "pdl.pattern",
     "pdl.rewrite",
@@ -99,9 +101,12 @@ pub(crate) fn attach(
     let written = |name: &str| match &*dialect.name {
         "affine" => affine::form(name),
         "arith" => select::form(name),
+        "async" => asynchronous::form(name).or_else(|| functions::form(context, name)),
         "bufferization" => bufferization::form(name),
         "cf" => cf::form(name),
+        "emitc" => emitc::form(context, name).or_else(|| functions::form(context, name)),
         "func" => func::form(context, name),
+        "gpu" => gpu::form(context, name),
         "irdl" => irdl::form(name),
         "linalg" => linalg::form(name),
         "llvm" => llvm::form(context, name),

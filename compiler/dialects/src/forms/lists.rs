@@ -1,8 +1,7 @@
 //! Lists that several custom forms read and print: assignments of arguments, operands, types, attributes.
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Block, Context, Element, Identifier, NamedAttribute, Op, Region, Type,
-    TypeKind, Value,
+    Attribute, AttributeKind, Block, Context, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Value,
 };
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{
@@ -10,17 +9,23 @@ use tvmlike_text::{
     UnresolvedOperand,
 };
 
+pub(super) use crate::directives::cases::{parse as switch_cases, print as print_switch_cases};
 pub(super) use crate::directives::values::{integer, operands_in};
+pub(super) use crate::llvm::integers;
 pub(super) use crate::structured::SEGMENTS;
 
 /// Reads `(%a, %b)`: names of arguments.
 pub(super) fn arguments(parser: &mut OperationParser<'_, '_, '_>) -> Result<Vec<Span>> {
-    const PLACE: &str = " in argument list";
+    arguments_in(parser, " in argument list")
+}
+
+/// Reads `(%a, %b)`: names of arguments, with the words for where they are.
+pub(super) fn arguments_in(parser: &mut OperationParser<'_, '_, '_>, place: &str) -> Result<Vec<Span>> {
     let mut names = Vec::new();
-    let mut more = parser.open_list(Delimiter::Paren, PLACE)?;
+    let mut more = parser.open_list(Delimiter::Paren, place)?;
     while more {
         names.push(parser.parse_argument_name()?);
-        more = parser.next_in_list(Delimiter::Paren, PLACE)?;
+        more = parser.next_in_list(Delimiter::Paren, place)?;
     }
     Ok(names)
 }
@@ -66,6 +71,59 @@ pub(super) fn counted_operands(
     match operands.len() - before == count {
         true => Ok(()),
         false => Err(parser.op_error(place, format!("expected {count} operands"))),
+    }
+}
+
+/// Reads `@name` as a string.
+pub(super) fn symbol_name(parser: &mut OperationParser<'_, '_, '_>) -> Result<Attribute> {
+    let context = parser.context();
+    match parser.parse_optional_symbol_name() {
+        Some(symbol) => Ok(context.string_attribute(symbol.bytes(context))),
+        None => Err(parser.op_error(parser.place(), "expected valid '@'-identifier for symbol name")),
+    }
+}
+
+/// Reads `%i = %0 to %1 step %2`: the name of the variable, and the bounds and the step.
+pub(super) fn loop_bounds(
+    parser: &mut OperationParser<'_, '_, '_>,
+) -> Result<(Span, Vec<UnresolvedOperand>)> {
+    let variable = parser.parse_operand()?;
+    parser.parse_token(TokenKind::Equal, "expected '='")?;
+    let mut bounds = vec![parser.parse_operand()?];
+    for word in ["to", "step"] {
+        parser.parse_keyword(word)?;
+        bounds.push(parser.parse_operand()?);
+    }
+    Ok((variable.span, bounds))
+}
+
+/// Prints what [`loop_bounds`] reads.
+pub(super) fn print_loop_bounds(
+    printer: &mut OperationPrinter<'_>,
+    values: &mut impl Iterator<Item = Value>,
+) {
+    for word in [b" ".as_slice(), b" = ", b" to ", b" step "] {
+        printer.write(word);
+        print_values(printer, values.by_ref().take(1));
+    }
+}
+
+/// Reads the type of a loop's variable, `: i32`; without it, it is `index`.
+pub(super) fn loop_type(parser: &mut OperationParser<'_, '_, '_>) -> Result<Type> {
+    match parser.take(TokenKind::Colon) {
+        true => parser.parse_type(),
+        false => Ok(parser.context().index_type()),
+    }
+}
+
+/// Prints what [`loop_type`] reads.
+pub(super) fn print_loop_type(printer: &mut OperationPrinter<'_>, variable: Option<Value>) {
+    let context = printer.context();
+    let ty = variable.map(|variable| variable.ty(context));
+    if let Some(ty) = ty.filter(|ty| *ty != context.index_type()) {
+        printer.write(b" : ");
+        printer.write_type(ty);
+        printer.write(b" ");
     }
 }
 
@@ -207,11 +265,17 @@ pub(super) fn print_types(printer: &mut OperationPrinter<'_>, types: impl Iterat
 /// Prints result types as function types show them: one as it is, others in parentheses.
 pub(super) fn print_result_types(printer: &mut OperationPrinter<'_>, op: Op) {
     let context = printer.context();
-    let types = || op.results(context).map(|result| result.ty(context));
-    let is_function = |ty: Type| matches!(ty.kind(context), TypeKind::Function { .. });
-    let is_bare = op.num_results(context) == 1 && !types().any(is_function);
+    let types: Vec<Type> = op.results(context).map(|result| result.ty(context)).collect();
+    print_function_results(printer, &types);
+}
+
+/// Prints types as function types show their results: one as it is, others in parentheses.
+pub(super) fn print_function_results(printer: &mut OperationPrinter<'_>, types: &[Type]) {
+    let context = printer.context();
+    let is_function = |ty: &Type| matches!(ty.kind(context), TypeKind::Function { .. });
+    let is_bare = types.len() == 1 && !types.iter().any(is_function);
     printer.write(if is_bare { b"".as_slice() } else { b"(" });
-    print_types(printer, types());
+    print_types(printer, types.iter().copied());
     printer.write(if is_bare { b"".as_slice() } else { b")" });
 }
 
@@ -253,18 +317,6 @@ pub(super) fn print_region(printer: &mut OperationPrinter<'_>, region: Region, t
         ..RegionStyle::default()
     };
     printer.print_region(region, style);
-}
-
-/// The numbers of a dense array of integers.
-pub(super) fn integers(context: &Context, array: Option<Attribute>) -> Option<Vec<i64>> {
-    let Some(AttributeKind::DenseArray(array)) = array.map(|array| array.kind(context)) else {
-        return None;
-    };
-    let numbers = array.iter(context).map(|element| match element {
-        Element::Integer(value) => value.to_i64(),
-        _ => None,
-    });
-    numbers.collect()
 }
 
 /// The number in an integer attribute.

@@ -7,6 +7,7 @@ mod whiles;
 
 use tvmlike_text::CustomForm;
 
+pub(super) use branches::If;
 pub(super) use whiles::While;
 
 /// The operation that ends most regions of the dialect.
@@ -19,7 +20,10 @@ pub(super) fn form(name: &str) -> Option<CustomForm> {
         "scf.parallel" => CustomForm::new(loops::Parallel),
         "scf.forall" => CustomForm::new(forall::Forall),
         "scf.forall.in_parallel" => CustomForm::new(forall::InParallel),
-        "scf.if" => CustomForm::new(branches::If),
+        "scf.if" => CustomForm::new(If {
+            terminator: YIELD,
+            with_results: true,
+        }),
         "scf.index_switch" => CustomForm::new(branches::IndexSwitch),
         "scf.execute_region" => CustomForm::new(branches::ExecuteRegion),
         "scf.while" => CustomForm::new(While),

@@ -5,6 +5,7 @@ use tvmlike_syntax::{Span, TokenKind};
 
 use super::blocks::Blocks;
 use super::parser::{Deferred, OperationParser};
+use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
 use crate::location::LocationOrAlias;
 use crate::parser::with_stack;
@@ -47,6 +48,20 @@ impl<'s> OperationParser<'_, '_, 's> {
             true => Err(self.parser.error("result number not allowed in argument list")),
             false => Ok(name),
         }
+    }
+
+    /// Reads `%a` as an operand that must not have a result number.
+    ///
+    /// # Errors
+    /// There is none, or it has a result number.
+    pub fn parse_unnumbered_operand(&mut self) -> Result<UnresolvedOperand> {
+        let span = self.parse_argument_name()?;
+        let name = self.values.name(&self.parser.bytes(span)[1..]);
+        Ok(UnresolvedOperand {
+            name,
+            number: 0,
+            span,
+        })
     }
 
     /// Reads `%a loc(…)`: an argument of a type that its text does not show.
@@ -95,6 +110,18 @@ impl<'s> OperationParser<'_, '_, 's> {
             attributes,
             location,
         })
+    }
+
+    /// Reads `{ … }` as a region whose first block has arguments, and in which no other names can be used.
+    ///
+    /// # Errors
+    /// The text is not a region, or uses names that it does not define.
+    pub fn parse_isolated_region(&mut self, arguments: &[RegionArgument<'_>]) -> Result<Region> {
+        self.values.isolate(self.edit);
+        let region = self.parse_region_with_arguments(arguments)?;
+        self.values.finish()?;
+        self.values.end_isolation();
+        Ok(region)
     }
 
     /// Reads `{ … }` as a region whose first block has arguments.

@@ -293,6 +293,15 @@ impl<'c> Numbering<'c> {
         self.names.insert(value, name);
     }
 
+    /// Gives a value the name of another one.
+    pub(super) fn rename(&mut self, value: Value, like: Value) {
+        let mut name = Vec::new();
+        self.write_value(&mut name, like, true);
+        name.remove(0);
+        self.set_number(value, NAMED);
+        self.names.insert(value, name);
+    }
+
     /// Writes `%5`, `%5#1`, `%arg0` or `%name`. The number of the result is left out before `=`.
     #[inline]
     pub(crate) fn write_value(&self, out: &mut Vec<u8>, value: Value, with_result: bool) {

@@ -238,6 +238,13 @@ impl<'c> OperationPrinter<'c> {
         self.print_argument_location(argument.location(self.context));
     }
 
+    /// Gives arguments of a region the names of other values, in what is printed from now on.
+    pub fn rename_values(&mut self, pairs: impl Iterator<Item = (Value, Value)>) {
+        for (value, like) in pairs {
+            self.numbering.rename(value, like);
+        }
+    }
+
     /// Writes the name of a block.
     pub fn write_block_name(&mut self, block: Block) {
         self.numbering.write_block(&mut self.out, block);

@@ -55,6 +55,8 @@ pub(crate) struct Values<'s> {
     location: Location,
     /// Records where names stand, if the caller wants a recording.
     pub(crate) recorder: Option<Box<Recorder>>,
+    /// The names around an isolated region, which hides them.
+    outer: Option<Box<Self>>,
 }
 
 /// Where a region began in the list of names, and in the recording.
@@ -73,6 +75,23 @@ impl<'s> Values<'s> {
             placeholder_name: edit.identifier("builtin.unrealized_conversion_cast"),
             location: edit.unknown_location(),
             recorder: None,
+            outer: None,
+        }
+    }
+
+    /// Hides all names, until [`end_isolation`](Self::end_isolation).
+    pub(super) fn isolate(&mut self, edit: &Exclusive<'_>) {
+        let mut inner = Self::new(edit);
+        inner.recorder = self.recorder.take();
+        let outer = std::mem::replace(self, inner);
+        self.outer = Some(Box::new(outer));
+    }
+
+    /// Forgets the names since [`isolate`](Self::isolate).
+    pub(super) fn end_isolation(&mut self) {
+        if let Some(mut outer) = self.outer.take() {
+            outer.recorder = self.recorder.take();
+            *self = *outer;
         }
     }
 
@@ -285,6 +304,9 @@ impl<'s> Values<'s> {
     pub(crate) fn abandon(&mut self, edit: &mut Exclusive<'_>) {
         for (_, forward) in self.forward.drain() {
             erase_placeholder(edit, forward.placeholder);
+        }
+        if let Some(mut outer) = self.outer.take() {
+            outer.abandon(edit);
         }
     }
 }

@@ -31,17 +31,8 @@ pub(super) fn parse_words(parser: &mut OperationParser<'_, '_, '_>, parts: &mut 
 
 /// Reads `@x`.
 pub(super) fn parse_name(parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
-    let context = parser.context();
-    let Some(symbol) = parser.parse_optional_symbol_name() else {
-        let message = "expected valid '@'-identifier for symbol name";
-        return Err(parser.op_error(parser.place(), message));
-    };
-    set(
-        context,
-        parts,
-        NAME,
-        context.string_attribute(symbol.bytes(context)),
-    );
+    let name = lists::symbol_name(parser)?;
+    set(parser.context(), parts, NAME, name);
     Ok(())
 }
 

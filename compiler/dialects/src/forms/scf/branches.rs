@@ -7,18 +7,25 @@ use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionS
 use super::super::lists;
 use super::YIELD;
 
-/// `scf.if %c -> (i32) { … } else { … }`.
-pub(super) struct If;
+/// `scf.if %c -> (i32) { … } else { … }`, and the same in other dialects.
+pub(in crate::forms) struct If {
+    /// The terminator of both regions.
+    pub(in crate::forms) terminator: &'static str,
+    /// Whether there can be results.
+    pub(in crate::forms) with_results: bool,
+}
 
 impl OpSyntax for If {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
-        let terminator = context.identifier(YIELD);
+        let terminator = context.identifier(self.terminator);
         let condition = parser.parse_operand()?;
         parts
             .operands
             .push(parser.resolve_operand(condition, context.i1())?);
-        parts.results = lists::optional_arrow_types(parser)?;
+        if self.with_results {
+            parts.results = lists::optional_arrow_types(parser)?;
+        }
         let then = parser.parse_region()?;
         parser.ensure_terminator(then, terminator);
         let otherwise = match parser.take_word("else") {
@@ -77,11 +84,7 @@ impl OpSyntax for IndexSwitch {
         if parser.take(TokenKind::Arrow) {
             parts.results = parser.parse_type_list()?;
         }
-        let (mut cases, mut regions) = (Vec::new(), Vec::new());
-        while parser.take_word("case") {
-            cases.push(lists::integer(parser)?);
-            regions.push(parser.parse_region()?);
-        }
+        let (cases, regions) = lists::switch_cases(parser)?;
         parts.properties.push(NamedAttribute {
             name: context.identifier("cases"),
             value: context.dense_i64_array(&cases),
@@ -119,11 +122,7 @@ impl OpSyntax for IndexSwitch {
             lists::print_types(printer, types);
         }
         printer.write(b" ");
-        for (case, region) in cases.into_iter().zip(op.regions(context).skip(1)) {
-            printer.write_newline();
-            printer.write(format!("case {case} ").as_bytes());
-            lists::print_region(printer, region, true);
-        }
+        lists::print_switch_cases(printer, cases.into_iter().zip(op.regions(context).skip(1)));
         printer.write_newline();
         printer.write(b"default ");
         let last = default

@@ -18,14 +18,8 @@ impl OpSyntax for For {
         if parser.take_word("unsigned") {
             parts.properties.push(lists::flag(context, UNSIGNED));
         }
-        let variable = parser.parse_operand()?;
-        parser.parse_token(TokenKind::Equal, "expected '='")?;
-        let mut bounds = vec![parser.parse_operand()?];
-        for word in ["to", "step"] {
-            parser.parse_keyword(word)?;
-            bounds.push(parser.parse_operand()?);
-        }
-        let (mut names, mut initial) = (vec![variable.span], Vec::new());
+        let (variable, bounds) = lists::loop_bounds(parser)?;
+        let (mut names, mut initial) = (vec![variable], Vec::new());
         if parser.take_word("iter_args") {
             lists::assignments(parser, &mut names, &mut initial)?;
             parts.results = lists::arrow_types(parser)?;
@@ -34,10 +28,7 @@ impl OpSyntax for For {
             let message = "mismatch in number of loop-carried values and defined values";
             return Err(parser.op_error(parser.op_place(), message));
         }
-        let ty = match parser.take(TokenKind::Colon) {
-            true => parser.parse_type()?,
-            false => context.index_type(),
-        };
+        let ty = lists::loop_type(parser)?;
         let types: Vec<Type> = std::iter::once(ty).chain(parts.results.iter().copied()).collect();
         let arguments = lists::region_arguments(&names, &types);
         let region = parser.parse_region_with_arguments(&arguments)?;
@@ -67,21 +58,13 @@ impl OpSyntax for For {
         }
         let mut arguments = entry.arguments(context);
         let mut values = arguments.next().into_iter().chain(op.operands(context));
-        for word in [b" ".as_slice(), b" = ", b" to ", b" step "] {
-            printer.write(word);
-            lists::print_values(printer, values.by_ref().take(1));
-        }
+        lists::print_loop_bounds(printer, &mut values);
         lists::print_assignments(printer, b" iter_args", arguments.zip(values));
         if results > 0 {
             lists::print_arrow_list(printer, op);
         }
         printer.write(b" ");
-        let ty = entry.argument(context, 0).map(|variable| variable.ty(context));
-        if let Some(ty) = ty.filter(|ty| *ty != context.index_type()) {
-            printer.write(b" : ");
-            printer.write_type(ty);
-            printer.write(b" ");
-        }
+        lists::print_loop_type(printer, entry.argument(context, 0));
         lists::print_region(printer, region, results > 0);
         printer.write_attr_dict(&lists::entries(context, op, &[UNSIGNED]));
         true
