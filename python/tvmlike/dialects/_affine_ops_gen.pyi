@@ -36,25 +36,6 @@ class AffineDmaWaitOp(_ir.OpView):
     OPERATION_NAME: str
     _gen_arg_0: _Any
     def __init__(self, _gen_arg_0: _Values | _Value, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> None: ...
-class AffineForOp(_ir.OpView):
-    OPERATION_NAME: str
-    lowerBoundOperands: _Any
-    upperBoundOperands: _Any
-    inits: _Any
-    results_: _Any
-    lowerBoundMap: _Any
-    upperBoundMap: _Any
-    step: _Any
-    region: _ir.Region
-    def __init__(self, results_: _Types, lowerBoundOperands: _Values | _Value, upperBoundOperands: _Values | _Value, inits: _Values | _Value, lowerBoundMap: _Any, upperBoundMap: _Any, step: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> None: ...
-class AffineIfOp(_ir.OpView):
-    OPERATION_NAME: str
-    _gen_arg_0: _Any
-    results_: _Any
-    condition: _Any
-    thenRegion: _ir.Region
-    elseRegion: _ir.Region
-    def __init__(self, results_: _Types, _gen_arg_0: _Values | _Value, condition: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> None: ...
 class AffineLinearizeIndexOp(_ir.OpView):
     OPERATION_NAME: str
     multi_index: _Any
@@ -128,7 +109,6 @@ def apply(map: _Any, map_operands: _Values | _Value, *, results: _Types | None =
 def delinearize_index(multi_index: _Types, linear_index: _Value, dynamic_basis: _Values | _Value, static_basis: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> _Any: ...
 def dma_start(_gen_arg_0: _Values | _Value, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> AffineDmaStartOp: ...
 def dma_wait(_gen_arg_0: _Values | _Value, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> AffineDmaWaitOp: ...
-def for_(results_: _Types, lower_bound_operands: _Values | _Value, upper_bound_operands: _Values | _Value, inits: _Values | _Value, lower_bound_map: _Any, upper_bound_map: _Any, step: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> _Any: ...
 def if_(results_: _Types, _gen_arg_0: _Values | _Value, condition: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> _Any: ...
 def linearize_index(multi_index: _Values | _Value, dynamic_basis: _Values | _Value, static_basis: _Any, disjoint: _Any = ..., *, results: _Types | None = ..., loc: _ir.Location | None = ..., ip: _Place = ...) -> _ir.Value: ...
 def load(result: _ir.Type, memref: _Value, indices: _Values | _Value, map: _Any, *, loc: _ir.Location | None = ..., ip: _Place = ...) -> _ir.Value: ...
