@@ -61,6 +61,9 @@ impl fmt::Display for InferError {
 
 impl std::error::Error for InferError {}
 
+/// Infers the types of an operation's results from its other parts, which need not fit its record; or returns why it cannot.
+pub type InferTypes = fn(&Context, &OpState<'_>) -> Result<ResultTypes, String>;
+
 /// Returns the types of the results, or why it cannot, in words.
 type Infer = dyn Fn(&Context, &OpState<'_>) -> Result<ResultTypes, String> + Send + Sync;
 

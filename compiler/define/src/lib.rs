@@ -89,7 +89,8 @@ pub use format::{
 pub use function::{FunctionForm, FunctionSignature, argument_dictionaries};
 pub use hook::{HandWritten, HandWrittenUses, Hook, Hooks, Phase, RegisterSymbols, RegisteredCheck};
 pub use infer::{
-    InferError, ResultTypes, TypeInference, infer_result_types, infers_result_types, inherent_attribute,
+    InferError, InferTypes, ResultTypes, TypeInference, infer_result_types, infers_result_types,
+    inherent_attribute,
 };
 pub use instance::Instance;
 pub use layout::{operand_range, region_range, result_range, successor_range};

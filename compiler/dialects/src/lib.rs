@@ -69,7 +69,12 @@ mod verifiers;
 
 use tvmlike_ir::{Context, Op};
 
-pub use defined::{Defined, Registered};
+/// The examples in Rust of docs/dialects.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/dialects.md")]
+struct DocumentedDialects;
+
+pub use defined::{Code, Defined, Registered};
 pub use directives::directive;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};

@@ -1,7 +1,9 @@
 //! Dialects that plugins define, by registered functions with agreed names.
 //!
 //! `ir.dialect.NAME` returns the definition of a dialect as text. `ir.verify.OPERATION` and `ir.verify_regions.OPERATION` check
-//! what no record can express: they take the operation, and raise an error or return a text if it is invalid. A dialect thus
+//! what no record can express: they take the operation, and raise an error or return a text if it is invalid.
+//! `ir.infer.OPERATION` infers the types of results: it takes the types of the operands and a dictionary of the attributes, with
+//! the properties, and returns the types. It gets no handle of IR, since it runs while the operation is made. A dialect thus
 //! has the rules of functions: a plugin registers it with all else or not at all, two plugins cannot both register it, and it
 //! goes with its plugin.
 //!
@@ -14,14 +16,15 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tvmlike::events::Event;
 use tvmlike::{Subscription, packed_func};
-use tvmlike_define::{DialectRecord, Phase};
+use tvmlike_define::{DialectRecord, Phase, ResultTypes};
 use tvmlike_dialects::{Defined, Registered};
 use tvmlike_ir as ir;
 use tvmlike_runtime::WeakPtr;
+use tvmlike_runtime::current::{self, Scope};
 
 use crate::api::*;
 use crate::errors;
-use crate::handles::{Context, Operation, OperationBase};
+use crate::handles::{Attribute, Context, Location, Operation, OperationBase, Type};
 
 /// The names of functions that define dialects.
 const DEFINITIONS: &str = "ir.dialect";
@@ -68,11 +71,18 @@ fn check_name(operation: &str, phase: Phase) -> String {
     }
 }
 
-/// The registered checks of operations.
+/// The name of the function that infers the types of an operation's results.
+fn inference_name(operation: &str) -> String {
+    format!("ir.infer.{operation}")
+}
+
+/// The registered functions of operations.
 fn registered() -> Registered<'static> {
     Registered {
         has: &|operation, phase| tvmlike::find(&check_name(operation, phase)).is_some(),
         check: verify,
+        infers: &|operation| tvmlike::find(&inference_name(operation)).is_some(),
+        infer,
     }
 }
 
@@ -171,6 +181,13 @@ pub(crate) fn make_available(context: &ObjectPtr<Context>) {
     });
 }
 
+/// Makes a context and a location the current ones while a registered function runs.
+fn enter(context: &ObjectPtr<Context>, location: ir::Location) -> Result<[Scope; 2]> {
+    let outer = current::enter(context)?;
+    // The first one ends first.
+    Ok([current::enter(&Location::make(context, location))?, outer])
+}
+
 /// Calls the registered check of an operation.
 fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(), ir::Failure> {
     let name = op.name(core).text(core);
@@ -188,13 +205,68 @@ fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(
         .and_then(|object| object.0.upgrade());
     let Some(context) = context else { return Ok(()) };
     let operation: ObjectPtr<Operation> = OperationBase::lent(&context, op).into_operation(&context);
-    match function
-        .call((operation,))
-        .and_then(|answer| answer.view().convert::<Option<String>>())
-    {
+    let answer = enter(&context, op.location(core)).and_then(|_scopes| function.call((operation,)));
+    match answer.and_then(|answer| answer.view().convert::<Option<String>>()) {
         Ok(None) => Ok(()),
         Ok(Some(message)) => refuse(message),
         Err(error) => refuse(error.message().to_string()),
+    }
+}
+
+/// Calls the registered function that infers the types of an operation's results.
+fn infer(core: &ir::Context, state: &ir::OpState<'_>) -> std::result::Result<ResultTypes, String> {
+    let operation = state.name.text(core);
+    let name = inference_name(&operation);
+    let Some(function) = tvmlike::find(&name) else {
+        return Err(format!(
+            "'{operation}' op cannot infer result types: the function \"{name}\" was removed"
+        ));
+    };
+    let refused = |why: &str| format!("'{operation}' op cannot infer result types: {name}: {why}");
+    let context = core
+        .extensions()
+        .get::<OfObject>()
+        .and_then(|object| object.0.upgrade());
+    // Only a context that no program can reach has no object; it has no operations of the dialect.
+    let context = context.ok_or_else(|| refused("the context is not in use"))?;
+    let operands: Vec<_> = state
+        .operands
+        .iter()
+        .map(|operand| Type::make(&context, operand.ty(core)))
+        .collect();
+    let given = [state.properties, state.attributes].into_iter().flatten();
+    let mut entries: Vec<ir::NamedAttribute> = given
+        .filter_map(|all| all.entries(core))
+        .flat_map(|all| all.iter())
+        .collect();
+    let info = core.op_info(state.name);
+    for default in info.map_or(&[][..], ir::OpInfo::default_properties) {
+        if !entries.iter().any(|entry| entry.name == default.0) {
+            entries.push(ir::NamedAttribute {
+                name: default.0,
+                value: default.1,
+            });
+        }
+    }
+    let dictionary = core.dictionary_attribute(&entries);
+    let dictionary = dictionary.map_err(|error| refused(error.message()))?;
+    let dictionary = Attribute::make(&context, dictionary);
+    let answer = enter(&context, state.location)
+        .and_then(|_scopes| function.call((operands, dictionary)))
+        .and_then(|answer| answer.view().convert::<Vec<ObjectPtr<Type>>>());
+    let types = answer.map_err(|error| refused(&error.message()))?;
+    let types: Result<ResultTypes> = types.iter().map(|ty| ty.in_context(&context)).collect();
+    let types = types.map_err(|error| refused(&error.message()))?;
+    let wrong = |count: u32, more: &str| {
+        Err(refused(&format!(
+            "expected {count} types{more}, got {}",
+            types.len()
+        )))
+    };
+    match info.map_or(ir::Count::Any, ir::OpInfo::results) {
+        ir::Count::Exactly(count) if types.len() != count as usize => wrong(count, ""),
+        ir::Count::AtLeast(count) if types.len() < count as usize => wrong(count, " or more"),
+        _ => Ok(types),
     }
 }
 

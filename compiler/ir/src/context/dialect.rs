@@ -306,6 +306,11 @@ impl OpInfo {
         self.counts.regions
     }
 
+    /// The number of results.
+    pub fn results(&self) -> Count {
+        self.counts.results
+    }
+
     /// The names of the attributes that are properties.
     pub fn properties(&self) -> &[Identifier] {
         &self.properties
