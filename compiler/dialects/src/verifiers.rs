@@ -6,6 +6,7 @@
 mod affine;
 mod arith;
 mod asynchronous;
+mod atomics;
 mod branch;
 mod bufferization;
 mod cast;
@@ -23,6 +24,7 @@ mod linalg;
 mod llvm;
 mod memref;
 mod ml_program;
+mod omp;
 mod pdl;
 mod pdl_interp;
 mod quant;
@@ -59,6 +61,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
     ("ml_program", ml_program::CHECKS),
+    ("omp", omp::CHECKS),
     ("pdl", pdl::CHECKS),
     ("pdl_interp", pdl_interp::CHECKS),
     ("quant", quant::CHECKS),
@@ -74,6 +77,7 @@ const DIALECTS: &[(&str, Table)] = &[
 const INTERFACES: &[(&str, &[Hook])] = &[
     ("linalg", linalg::INTERFACES),
     ("llvm", llvm::INTERFACES),
+    ("omp", omp::INTERFACES),
     ("transform", transform::INTERFACES),
 ];
 
