@@ -59,17 +59,17 @@ _READ = {
 def stub(dialect: str) -> tuple[str, str]:
     """The path and the text of the stub of a dialect."""
     records = import_module(".dialects._records", __package__)
-    enums = import_module(".dialects._enums", __package__).enums(dialect)
+    enums = import_module(".dialects._enums", __package__)
     module: Any = import_module(f".dialects.{dialect}", __package__)
     has_file = getattr(module, "__file__", None) is not None
     own = {name for name, value in vars(module).items() if has_file and _is_own(value, module.__name__)}
     classes: dict[str, str] = records.classes(dialect)
     functions = {records.function_name(operation) for operation in classes.values()}
     parts = []
-    for name, made in enums.items():
+    for name in sorted(enums.enum_names(dialect)):
         # Classes and functions are found before an enum of that name.
         if name not in own and name not in classes and name not in functions:
-            parts.append(_enum(name, made))
+            parts.append(_enum(name, enums.enum_class(dialect, name)))
     for name, operation in sorted(classes.items()):
         source = _source(operation)
         if name not in own:

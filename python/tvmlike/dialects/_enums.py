@@ -15,28 +15,45 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+class _Enum:
+    """What the record of an enum says. Its class is made when it is used first: dialects have many."""
+
+    def __init__(self, name: str, bits: int, is_set: bool, attribute: str) -> None:
+        self.name = name
+        self.bits = bits
+        self.is_set = is_set
+        self.attribute = attribute
+        """The attribute that holds a value."""
+        self.cases: dict[int, tuple[str, str]] = {}
+
+
 @cache
-def enums(dialect: str) -> dict[str, Any]:
+def enum_names(dialect: str) -> frozenset[str]:
+    """The names of the enums of a dialect."""
+    return frozenset(_enums(dialect))
+
+
+@cache
+def enum_class(dialect: str, name: str) -> Any:
+    """The class of an enum."""
+    one = _enums(dialect)[name]
+    return _make(dialect, one.name, one.is_set, one.cases)
+
+
+@cache
+def _enums(dialect: str) -> dict[str, _Enum]:
     """The enums of a dialect by name."""
-    return {name: made for name, (made, _, _) in _enums(dialect).items()}
-
-
-@cache
-def _enums(dialect: str) -> dict[str, tuple[Any, int, str]]:
-    """The enums with the number of bits, and the attribute that holds a value."""
-    found: dict[str, tuple[Any, int, str]] = {}
-    cases: dict[int, tuple[str, str]] = {}
-    for line in reversed(ir._dialect_enums(dialect).splitlines()):
+    found: dict[str, _Enum] = {}
+    last: Any = None
+    for line in ir._dialect_enums(dialect).splitlines():
         first, rest = line.split(" ", 1)
-        if first != "enum":
+        if first == "enum":
+            name, bits, kind, attribute = rest.split(" ")
+            last = found[name] = _Enum(name, int(bits), kind == "bits", attribute)
+        else:
             symbol, _, keyword = rest.partition(" ")
-            cases[int(first)] = (symbol, keyword)
-            continue
-        name, bits, kind, attribute = rest.split(" ")
-        made = _make(dialect, name, kind == "bits", dict(reversed(cases.items())))
-        found[name] = (made, int(bits), attribute)
-        cases = {}
-    return dict(reversed(found.items()))
+            last.cases.setdefault(int(first), (symbol, keyword))
+    return found
 
 
 def _make(dialect: str, name: str, is_set: bool, cases: dict[int, tuple[str, str]]) -> Any:
@@ -58,7 +75,7 @@ def _make(dialect: str, name: str, is_set: bool, cases: dict[int, tuple[str, str
 
 def _builder(dialect: str, name: str, is_property: bool) -> Callable[[Any, Any], Any]:
     """Makes the attribute for a value of an enum; an integer for a property that is no attribute."""
-    _, bits, attribute = _enums(dialect)[name]
+    bits, attribute = _enums(dialect)[name].bits, _enums(dialect)[name].attribute
 
     def number(x: Any, context: Any) -> Any:
         return ir.IntegerAttr.get(ir.IntegerType.get_signless(bits, context=context), int(x))

@@ -10,7 +10,7 @@ from functools import partial
 from ..ir import _this as ir
 from ..object import register_late
 from ._classes import function, make
-from ._enums import enums
+from ._enums import enum_class, enum_names
 from ._records import classes, function_name
 
 TYPE_CHECKING = False
@@ -33,8 +33,8 @@ def fill(dialect: str, names: dict[str, Any]) -> None:
             return dialect_class(dialect)
         if name == "__all__":
             return names["__dir__"]()
-        if not name.startswith("__") and name in enums(dialect):
-            return enums(dialect)[name]
+        if not name.startswith("__") and name in enum_names(dialect):
+            return enum_class(dialect, name)
         raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
 
     def __getattr__(name: str) -> Any:
@@ -44,7 +44,7 @@ def fill(dialect: str, names: dict[str, Any]) -> None:
         return found
 
     def __dir__() -> list[str]:
-        return sorted({*own, *by_class, *by_function, *enums(dialect)})
+        return sorted({*own, *by_class, *by_function, *enum_names(dialect)})
 
     names.setdefault("__doc__", f"The dialect {dialect}.")
     if names["__doc__"] is None:

@@ -38,7 +38,8 @@ RESERVED = frozenset(
 
 def safe(name: str) -> str:
     """A name that Python and the classes of operations do not use: `for_`, `operands_`, `_2d_sdot`."""
-    name = sub(r"\W|^(?=\d)", "_", name)
+    if not name.isidentifier():
+        name = sub(r"\W|^(?=\d)", "_", name)
     return f"{name}_" if iskeyword(name) or name in RESERVED else name
 
 
