@@ -1,4 +1,4 @@
-"""What the compiler's IR adds to the library and to an import.
+"""What the compiler's IR adds to the library and to an import, and what its dialects cost until used.
 
 An import is that of the IR's module, in a process that has imported tvmlike, or nothing for peers: the median
 time of new processes, which take turns.
@@ -6,6 +6,7 @@ time of new processes, which take turns.
 
 from __future__ import annotations
 
+import json
 import statistics
 import subprocess
 from pathlib import Path
@@ -57,6 +58,63 @@ def _imports(pythons: dict[str, tuple[str, str]], turns: int) -> tuple[list[list
     return rows, list(failures.values())
 
 
+# A line of JSON with milliseconds of the processor and megabytes, for each goal of the dialects.
+_DIALECTS = """
+import json, time, tvmlike
+from tvmlike import ir
+
+def resident():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1e3
+
+def taken(run):
+    start = time.process_time()
+    run()
+    return (time.process_time() - start) * 1e3
+
+def views(operation):
+    lines = [f'%{i + 1} = "{operation}"(%{i}) : (i1) -> i1' for i in range(5000)]
+    module = ir.Module.parse("\\n".join(["%0 = arith.constant true", *lines]))
+    return min(taken(lambda: [None for _ in module.body]) for _ in range(50))
+
+before, contexts = resident(), []
+milliseconds = taken(lambda: contexts.append(ir.Context()))
+found = {"all dialects": milliseconds, "memory": resident() - before}
+found["arith"] = taken(lambda: contexts[0].get_dialect_descriptor("arith"))
+text = 'dialect bench\\nconstraint I "integer" integer\\noperation same\\n  operand x I\\n  result y I'
+tvmlike.register_func("ir.dialect.bench", lambda: text)
+with ir.Context(), ir.Location.unknown():
+    found["views"] = views("bench.same") / views("builtin.unrealized_conversion_cast")
+print(json.dumps(found))
+"""
+# What is measured, the unit, and the goal.
+_DIALECT_GOALS = {
+    "all dialects": ("a first context, which knows all dialects", "ms", 2),
+    "memory": ("the memory of that, until a dialect is used", "MB", 2),
+    "arith": ("load arith, 49 operations, for the first time", "ms", 1),
+    "views": ("iterate operations: of a dialect without a Python module, than with one", "times", 1),
+}
+
+
+def _dialects(python: str, turns: int) -> tuple[list[list[str]], list[str]]:
+    taken: list[dict[str, float]] = []
+    for _ in range(turns):
+        command = [python, "-c", _DIALECTS]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]
+            return [], [f"the cost of dialects: {last}"]
+        taken.append(json.loads(done.stdout))
+    return [
+        [
+            label,
+            f"{statistics.median(each[name] for each in taken):.3g} {unit}",
+            f"at most {goal} {unit}",
+        ]
+        for name, (label, unit, goal) in _DIALECT_GOALS.items()
+    ], []
+
+
 def rows(
     pythons: dict[str, tuple[str, str]], libraries: list[str] | None, turns: int
 ) -> tuple[list[list[str]], list[str]]:
@@ -66,4 +124,8 @@ def rows(
         size = [Path(library).stat().st_size / 1e6 for library in libraries]
         shown = f"{size[0] - size[1]:.2f} MB ({size[1]:.2f} to {size[0]:.2f})"
         found.append(["libtvmlike, stripped: with the compiler", shown, f"at most {LIBRARY_GOAL:g} MB"])
+    if OURS in pythons:
+        shown, failed = _dialects(pythons[OURS][0], turns)
+        found += shown
+        failures += failed
     return found, failures
