@@ -21,6 +21,8 @@ mod pdl_interp;
 mod prefetch;
 mod scf;
 mod select;
+mod spirv;
+mod targets;
 mod tosa;
 mod transform;
 mod vector;
@@ -114,6 +116,7 @@ pub(crate) fn attach(
         "omp" => omp::form(name),
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
+        "spirv" => spirv::form(name).or_else(|| functions::form(context, name)),
         "tosa" => tosa::form(name),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),
         "vector" => vector::form(name),
@@ -150,6 +153,8 @@ pub(crate) fn attach(
             }
             ("omp.new_cli", _) => omp::loop_names(),
             ("smt.declare_fun", _) => ResultNames::new(constants::prefix),
+            ("spirv.Constant", _) => ResultNames::new(constants::spirv),
+            ("spirv.mlir.addressof", _) => ResultNames::new(constants::address),
             ("shape.const_size", _) => ResultNames::new(constants::size),
             _ if is_gpu_dimension(&record.name) => ResultNames::new(constants::gpu_dimension),
             (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {

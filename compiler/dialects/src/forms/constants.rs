@@ -24,6 +24,46 @@ pub(super) fn arith(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     });
 }
 
+/// The name of a `spirv.Constant`.
+pub(super) fn spirv(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let (Some(value), Some(result)) = (
+        op.property(context, context.identifier("value")),
+        op.result(context, 0),
+    ) else {
+        return;
+    };
+    let ty = result.ty(context);
+    let text = |ty| tvmlike_text::quote_type(context, ty);
+    names.push(match (value.kind(context), ty.kind(context)) {
+        (AttributeKind::Integer { value, .. }, TypeKind::Integer { width: 1, .. }) => {
+            if value.is_zero() {
+                b"false".to_vec()
+            } else {
+                b"true".to_vec()
+            }
+        }
+        (AttributeKind::Integer { value, .. }, TypeKind::Integer { .. }) => {
+            format!("cst{}_{}", value.to_decimal(true), text(ty)).into_bytes()
+        }
+        (_, TypeKind::Vector { .. }) => {
+            let text = text(ty);
+            let inner = text
+                .strip_prefix("vector<")
+                .and_then(|text| text.strip_suffix('>'));
+            format!("cst_vec_{}", inner.unwrap_or_default()).into_bytes()
+        }
+        _ => b"cst".to_vec(),
+    });
+}
+
+/// The name of the address of a variable of `spirv`.
+pub(super) fn address(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let variable = op.property(context, context.identifier("variable"));
+    if let Some(AttributeKind::SymbolRef { root, .. }) = variable.map(|variable| variable.kind(context)) {
+        names.push([root.bytes(context), b"_addr"].concat());
+    }
+}
+
 /// The name of an `index.constant`.
 pub(super) fn index(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     let value = op.property(context, context.identifier("value"));

@@ -1,47 +1,16 @@
 //! `llvm.invoke`: `@f(%0) to ^bb1(%1 : i32) unwind ^bb2 {…} : (i32) -> f32`.
 
-use tvmlike_ir::{Op, Type, Value};
-use tvmlike_syntax::TokenKind;
+use tvmlike_ir::{Op, Value};
 use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
 use super::super::lists;
+use super::super::targets::{parse_target, print_target};
 use super::call;
 use crate::llvm::bundles;
 use crate::llvm::keywords::CALLING_CONVENTION;
 
 /// A call that can unwind.
 pub(super) struct Invoke;
-
-/// Reads `^bb1(%0, %1 : i32, f32)`. The operands are of the block.
-fn parse_target(parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<Vec<Value>> {
-    let block = parser.parse_successor()?;
-    parts.successors.push(block);
-    let (mut operands, mut types): (Vec<_>, Vec<Type>) = (Vec::new(), Vec::new());
-    let place = parser.place();
-    if parser.take(TokenKind::LeftParen) && !parser.take(TokenKind::RightParen) {
-        parser.parse_operand_list(&mut operands)?;
-        parser.parse_token(TokenKind::Colon, "expected ':' in operand list")?;
-        types = parser.parse_type_list()?;
-        parser.parse_token(TokenKind::RightParen, "expected ')'")?;
-    }
-    let mut resolved = OpParts::default();
-    lists::resolve(parser, &mut resolved, &operands, &types, place)?;
-    Ok(resolved.operands)
-}
-
-fn print_target(printer: &mut OperationPrinter<'_>, op: Op, index: usize, operands: &[Value]) {
-    let context = printer.context();
-    if let Some(block) = op.successor(context, index) {
-        printer.write_block_name(block);
-    }
-    if !operands.is_empty() {
-        printer.write(b"(");
-        lists::print_values(printer, operands.iter().copied());
-        printer.write(b" : ");
-        lists::print_types(printer, operands.iter().map(|operand| operand.ty(context)));
-        printer.write(b")");
-    }
-}
 
 impl OpSyntax for Invoke {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
