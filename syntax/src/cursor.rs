@@ -82,7 +82,8 @@ impl<'a> Cursor<'a> {
     /// Moves over an identifier, if it is the current token.
     #[inline]
     pub fn take_word(&mut self, word: &str) -> bool {
-        let found = self.word() == word;
+        let found = matches!(self.token.kind, TokenKind::BareId | TokenKind::IntegerType)
+            && self.bytes(self.token.span) == word.as_bytes();
         if found {
             self.advance();
         }

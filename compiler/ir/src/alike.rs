@@ -15,6 +15,9 @@ use crate::recall::{Trial, mix};
 /// The most operations for which something is kept.
 const CAPACITY: usize = 1 << 16;
 
+/// The most words of an operation that can be like others: four, and the types of its operands and results.
+const LONGEST: usize = 20;
+
 /// What was found out about operations, for others that are like them.
 #[derive(Debug)]
 pub struct Alike<V> {
@@ -25,7 +28,8 @@ pub struct Alike<V> {
     words: Vec<u32>,
     /// The operation that was looked up last.
     hash: u64,
-    key: Vec<u32>,
+    key: [u32; LONGEST],
+    len: usize,
     trial: Trial,
 }
 
@@ -36,7 +40,8 @@ impl<V> Default for Alike<V> {
             entries: Vec::new(),
             words: Vec::new(),
             hash: 0,
-            key: Vec::new(),
+            key: [0; LONGEST],
+            len: 0,
             trial: Trial::default(),
         }
     }
@@ -46,7 +51,10 @@ impl<V> Alike<V> {
     /// Whether an operation can be like others, and looking it up is worth the time.
     #[inline]
     pub fn covers(&self, context: &Context, op: Op) -> bool {
-        op.num_regions(context) == 0 && op.num_successors(context) == 0 && self.trial.is_on()
+        op.num_regions(context) == 0
+            && op.num_successors(context) == 0
+            && op.num_operands(context) + op.num_results(context) <= LONGEST - 4
+            && self.trial.is_on()
     }
 
     /// Looks up what was kept for operations like one that is covered.
@@ -54,23 +62,27 @@ impl<V> Alike<V> {
     pub fn find(&mut self, context: &Context, op: Op) -> Option<&V> {
         let number = |attribute: Option<Attribute>| attribute.map_or(0, Attribute::raw);
         let (operands, results) = (op.operands(context), op.results(context));
-        self.key.clear();
-        self.key.extend([
-            op.name(context).raw(),
-            number(op.attributes(context)),
-            number(op.properties(context)),
-            operands.len() as u32,
-        ]);
-        let types = operands.chain(results).map(|value| value.ty(context).raw());
-        self.key.extend(types);
-        self.hash = self.key.chunks(2).fold(0, |hash, words| {
-            let second = words.get(1).copied().unwrap_or_default();
-            mix(hash, u64::from(words[0]) << 32 | u64::from(second))
+        self.key[0] = op.name(context).raw();
+        self.key[1] = number(op.attributes(context));
+        self.key[2] = number(op.properties(context));
+        self.key[3] = operands.len() as u32;
+        self.len = 4;
+        for (value, word) in operands.chain(results).zip(&mut self.key[4..]) {
+            *word = value.ty(context).raw();
+            self.len += 1;
+        }
+        // An odd number of words leaves one of an earlier operation behind it.
+        if let Some(word) = self.key.get_mut(self.len) {
+            *word = 0;
+        }
+        let (pairs, _) = self.key[..self.len.next_multiple_of(2)].as_chunks::<2>();
+        self.hash = pairs.iter().fold(0, |hash, [first, second]| {
+            mix(hash, u64::from(*first) << 32 | u64::from(*second))
         });
         let known = self.known.get(&self.hash).copied();
         let known = known.filter(|number| {
             let words = self.entries[*number as usize].0.clone();
-            self.words[words] == *self.key
+            self.words[words] == self.key[..self.len]
         });
         self.trial.count(known.is_some());
         known.map(|number| &self.entries[number as usize].1)
@@ -82,7 +94,7 @@ impl<V> Alike<V> {
             return;
         }
         let start = self.words.len();
-        self.words.extend_from_slice(&self.key);
+        self.words.extend_from_slice(&self.key[..self.len]);
         self.known.insert(self.hash, self.entries.len() as u32);
         self.entries.push((start..self.words.len(), value));
     }

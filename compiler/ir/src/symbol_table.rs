@@ -226,11 +226,14 @@ pub(crate) fn verify_symbol_users(context: &Context, table: Op) -> Result<(), Fa
     let mut tables = SymbolTables::new();
     let mut at = table.first_nested(context);
     while let Some(op) = at {
-        let info = op.info(context);
-        if let Some(verifier) = info.and_then(|info| info.extensions().get::<SymbolVerifier>()) {
+        let traits = op.info(context).map_or(Traits::NONE, OpInfo::traits);
+        if traits.contains(Traits::SYMBOL_USER)
+            && let Some(info) = op.info(context)
+            && let Some(verifier) = info.extensions().get::<SymbolVerifier>()
+        {
             verifier(context, op, &mut tables)?;
         }
-        let nested = match op.is_symbol_table(context) {
+        let nested = match traits.contains(Traits::SYMBOL_TABLE) {
             true => None,
             false => op.first_nested(context),
         };

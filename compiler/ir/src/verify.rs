@@ -242,12 +242,17 @@ impl Verification<'_> {
     #[inline]
     fn verify_leaf(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context;
-        let by_parts = op.info(context).is_some_and(is_verified_by_parts) && self.passed.covers(context, op);
+        let Some(info) = op.info(context) else {
+            self.verify_dialect_attributes(op)?;
+            return self.verify_unregistered(op);
+        };
+        let by_parts = is_verified_by_parts(info) && self.passed.covers(context, op);
         if by_parts && self.passed.find(context, op).is_some() {
             return Ok(());
         }
-        self.enter_op(op)?;
-        self.exit(op)?;
+        self.verify_dialect_attributes(op)?;
+        verify_invariants(context, op, info)?;
+        verify_region_invariants(context, op, info, self.is_from_outside)?;
         // Checks of dialects for discardable attributes can look at more.
         let is_plain = |all: Attribute| self.plain[all.raw() as usize % self.plain.len()] == Some(all);
         if by_parts && op.attributes(context).is_none_or(is_plain) {

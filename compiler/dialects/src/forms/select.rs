@@ -67,4 +67,12 @@ impl OpSyntax for Select {
         printer.write_type(result.ty(context));
         true
     }
+
+    fn reads_by_text(&self, _context: &Context) -> bool {
+        true
+    }
+
+    fn prints_by_parts(&self, _context: &Context) -> bool {
+        true
+    }
 }

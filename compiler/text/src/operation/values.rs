@@ -1,6 +1,7 @@
 //! The names of values: definitions, uses, forward references and scopes.
 //!
-//! `%0`, `%1`, … and `%arg0`, `%arg1`, … are indices into vectors, other names go through a hash map. Invariant: a name is
+//! `%0`, `%1`, … and `%arg0`, `%arg1`, … are indices into vectors, other names go through a hash map; those of up to seven bytes
+//! as numbers. Invariant: a name is
 //! defined at most once per scope, and a scope takes its names along when it ends. A use before its definition gets a
 //! placeholder, the result of a detached operation, which its definition replaces.
 
@@ -50,6 +51,8 @@ pub(crate) struct Values<'s> {
     /// The defined names, the newest last; each region removes its own.
     defined: Vec<Name>,
     others: HashMap<&'s [u8], u32, FixedState>,
+    /// Other names by their bytes and their length.
+    short: HashMap<u64, u32, FixedState>,
     forward: HashMap<(Name, u32), Forward, FixedState>,
     placeholder_name: Identifier,
     location: Location,
@@ -71,6 +74,7 @@ impl<'s> Values<'s> {
             slots: Default::default(),
             defined: Vec::new(),
             others: HashMap::default(),
+            short: HashMap::default(),
             forward: HashMap::default(),
             placeholder_name: edit.identifier("builtin.unrealized_conversion_cast"),
             location: edit.unknown_location(),
@@ -107,8 +111,16 @@ impl<'s> Values<'s> {
         {
             return Name((number as u32) << 2 | kind);
         }
-        let count = self.others.len() as u32;
-        Name(*self.others.entry(text).or_insert(count) << 2 | OTHER)
+        let count = (self.others.len() + self.short.len()) as u32;
+        let known = match text.len() {
+            ..8 => {
+                let bytes = |all, byte: &u8| all << 8 | u64::from(*byte);
+                let name = text.iter().fold(text.len() as u64, bytes);
+                self.short.entry(name).or_insert(count)
+            }
+            _ => self.others.entry(text).or_insert(count),
+        };
+        Name(*known << 2 | OTHER)
     }
 
     #[inline]
