@@ -3,6 +3,7 @@
 //! `docs/dialect-coverage.md` counts an operation as verified if these tables have every check that its record names, so an
 //! entry stands for a whole check, in MLIR's words. Invariant: tables are sorted by operation (checked by a test).
 
+mod acc;
 mod affine;
 mod arith;
 mod asynchronous;
@@ -46,6 +47,7 @@ type Table = &'static [(&'static str, Hook)];
 
 /// The tables by dialect.
 const DIALECTS: &[(&str, Table)] = &[
+    ("acc", acc::CHECKS),
     ("affine", affine::CHECKS),
     ("arith", arith::CHECKS),
     ("async", asynchronous::CHECKS),
