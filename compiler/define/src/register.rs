@@ -133,28 +133,20 @@ fn op_info(
         info = info.with_implicit_terminator(context.identifier(terminator));
     }
     let registered = hooks.registered;
-    if let Some(check) = registered.filter(|_| record.verified_by_hand) {
+    let check = registered.filter(|_| record.verified_by_hand);
+    if check.is_some() || verifier.has_later() {
         let own = checked.clone();
         info = info.with_verifier(Arc::new(move |context, op| {
             own.verifier.verify_later(&own.instance(context, op))?;
-            check(context, op, Phase::Operation)
-        }));
-    } else if verifier.has_later() {
-        let own = checked.clone();
-        info = info.with_verifier(Arc::new(move |context, op| {
-            own.verifier.verify_later(&own.instance(context, op))
+            check.map_or(Ok(()), |check| check(context, op, Phase::Operation))
         }));
     }
-    if let Some(check) = registered.filter(|_| record.regions_verified_by_hand) {
+    let check = registered.filter(|_| record.regions_verified_by_hand);
+    if check.is_some() || verifier.has_after_nested() {
         let own = checked.clone();
         info = info.with_region_verifier(Arc::new(move |context, op| {
             own.verifier.verify_after_nested(&own.instance(context, op))?;
-            check(context, op, Phase::Regions)
-        }));
-    } else if verifier.has_after_nested() {
-        let own = checked.clone();
-        info = info.with_region_verifier(Arc::new(move |context, op| {
-            own.verifier.verify_after_nested(&own.instance(context, op))
+            check.map_or(Ok(()), |check| check(context, op, Phase::Regions))
         }));
     }
     if looks_at_parts_only(record, hooks) {
@@ -256,22 +248,18 @@ fn check_property(
 }
 
 fn check_segments(context: &Context, value: Attribute, count: usize) -> Result<(), PropertyFault> {
-    let AttributeKind::DenseArray(array) = value.kind(context) else {
-        return Err(PropertyFault {
-            unstorable: Some(Unstorable::Kind),
-            constraint: None,
-        });
+    let why = match value.kind(context) {
+        AttributeKind::DenseArray(array) if array.element_type() == context.i32() => match array.len() {
+            len if len == count => return Ok(()),
+            len => format!("size mismatch in attribute conversion: {len} vs {count}"),
+        },
+        // MLIR calls the property so here.
+        _ => "expected DenseI32ArrayAttr for key `value`".to_owned(),
     };
-    match array.len() == count {
-        true => Ok(()),
-        false => Err(PropertyFault {
-            unstorable: Some(Unstorable::Because(format!(
-                "size mismatch in attribute conversion: {} vs {count}",
-                array.len()
-            ))),
-            constraint: None,
-        }),
-    }
+    Err(PropertyFault {
+        unstorable: Some(Unstorable::Because(why)),
+        constraint: None,
+    })
 }
 
 fn terminator(record: &OpRecord) -> Option<&str> {

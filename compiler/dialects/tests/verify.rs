@@ -106,10 +106,54 @@ fn violations_have_the_words_of_mlir() {
             "unregistered operation 'arith.frob' found in dialect ('arith') that does not allow unknown operations",
         ),
     ];
+    check_messages(&cases);
+}
+
+#[test]
+fn numbers_and_properties_that_lie_have_the_words_of_mlir() {
+    check_messages(&[
+        (
+            "\"memref.alloc\"() <{operandSegmentSizes = array<i64: 0, 0>}> : () -> memref<4xi32>",
+            "invalid properties {operandSegmentSizes = array<i64: 0, 0>} for op memref.alloc: expected DenseI32ArrayAttr \
+             for key `value`",
+        ),
+        (
+            "\"memref.alloc\"() <{operandSegmentSizes = array<i32: 1, -1>}> : () -> memref<4xi32>",
+            "'memref.alloc' op 'operandSegmentSizes' attribute cannot have negative elements",
+        ),
+        (
+            "\"memref.alloc\"() <{operandSegmentSizes = array<i32: 2147483647, 2147483647>}> : () -> memref<4xi32>",
+            "'memref.alloc' op operand count (0) does not match with the total size (4294967294) specified in attribute \
+             'operandSegmentSizes'",
+        ),
+        (
+            "\"arith.addi\"(%i, %i) : (i32, i32) -> (i32, i32)",
+            "'arith.addi' op requires one result",
+        ),
+        (
+            "\"arith.addi\"(%i, %i) ({}) : (i32, i32) -> i32",
+            "'arith.addi' op requires zero regions",
+        ),
+        (
+            "\"arith.addi\"(%i, %i)[^a] : (i32, i32) -> i32\n^a:",
+            "successors in non-terminator",
+        ),
+        (
+            "\"arith.addi\"(%i, %i) <1 : i32> : (i32, i32) -> i32",
+            "invalid properties 1 : i32 for op arith.addi: expected DictionaryAttr to set properties",
+        ),
+        (
+            "\"arith.constant\"() <{value = 1 : i32, value = 2 : i32}> : () -> i32",
+            "duplicate key 'value' in dictionary attribute",
+        ),
+    ]);
+}
+
+fn check_messages(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         assert_eq!(
             error(&format!("{VALUES}{text}\n")).as_deref(),
-            Some(message),
+            Some(*message),
             "{text}"
         );
     }

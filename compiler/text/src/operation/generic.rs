@@ -1,6 +1,6 @@
 //! Operations in generic form.
 
-use tvmlike_ir::{Attribute, Block, Location, Op, OpState, Region};
+use tvmlike_ir::{Attribute, Block, Location, Op, OpState, Region, Traits};
 use tvmlike_syntax::literal::string_value;
 use tvmlike_syntax::{Span, TokenKind};
 
@@ -39,6 +39,10 @@ impl<'s> OperationParser<'_, '_, 's> {
         self.parse_operands()?;
         let mut successors = Vec::new();
         if self.parser.is_at(TokenKind::LeftBracket) {
+            let info = self.edit.op_info(name.id);
+            if info.is_some_and(|info| !info.traits().contains(Traits::TERMINATOR)) {
+                return Err(self.parser.wrong_token("successors in non-terminator"));
+            }
             successors = self.parse_successors()?;
         }
         let types = self.types.len();
