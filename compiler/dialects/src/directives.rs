@@ -27,6 +27,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("gpu", "AsyncDependencies") => &gpu::ASYNC_DEPENDENCIES,
         ("gpu", "LaunchDimType") => &gpu::LAUNCH_DIM_TYPE,
         ("gpu", "LaunchFuncOperands") => &gpu::LAUNCH_FUNC_OPERANDS,
+        ("gpu", "OffloadingHandler") => &gpu::OFFLOADING_HANDLER,
         ("gpu", "AllReduceOperation") => &gpu::ALL_REDUCE_OPERATION,
         ("llvm", "GEPIndices") => &llvm::INDICES,
         ("llvm", "IndirectBrOpSucessors") => &llvm::INDIRECT_TARGETS,

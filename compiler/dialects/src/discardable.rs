@@ -1,5 +1,7 @@
 //! Discardable attributes that dialects check wherever they are: `gpu.container_module`, `llvm.noalias`.
 
+mod launches;
+
 use tvmlike_ir::{
     Attribute, AttributeKind, AttributeOwner, AttributeVerifier, Context, Dialect, Failure, FloatKind,
     NamedAttribute, Op, Signedness, Traits, Type, TypeKind,
@@ -19,6 +21,8 @@ struct Discardable<'a> {
 enum Wrong {
     Plain(String),
     OfOp(String),
+    /// An error about another operation, which was emitted.
+    Emitted(Failure),
 }
 
 type Check = fn(&Discardable<'_>) -> Result<(), Wrong>;
@@ -64,6 +68,7 @@ fn verify(
     check(&attribute).map_err(|wrong| match wrong {
         Wrong::Plain(message) => op.emit_error(context, message).emit(),
         Wrong::OfOp(message) => op.emit_op_error(context, message).emit(),
+        Wrong::Emitted(failure) => failure,
     })
 }
 
@@ -130,9 +135,13 @@ fn gpu(attribute: &Discardable<'_>) -> Result<(), Wrong> {
         return Ok(());
     }
     match attribute.name {
-        "gpu.container_module" => require(attribute.is_on("builtin.module"), || {
-            "expected 'gpu.container_module' attribute to be attached to 'builtin.module'".to_owned()
-        }),
+        "gpu.container_module" if attribute.value != attribute.context.unit_attribute() => Ok(()),
+        "gpu.container_module" => {
+            require(attribute.is_on("builtin.module"), || {
+                "expected 'gpu.container_module' attribute to be attached to 'builtin.module'".to_owned()
+            })?;
+            launches::verify(attribute.context, attribute.op).map_err(Wrong::Emitted)
+        }
         name @ ("gpu.known_block_size" | "gpu.known_grid_size" | "gpu.known_cluster_size") => {
             let AttributeKind::DenseArray(array) = attribute.kind() else {
                 return Err(Wrong::OfOp(format!("{name} must be a dense i32 array")));

@@ -98,6 +98,6 @@ fn stripped(context: &Context, name: &str) -> Option<(Identifier, Identifier)> {
     let (dialect, name) = name.split_once('.')?;
     let (dialect, name) = (context.identifier(dialect), context.identifier(name));
     let info = context.type_info(dialect, name)?;
-    let has_text = info.extensions().get::<SymbolForm>().is_some();
-    has_text.then_some((dialect, name))
+    let form = info.extensions().get::<SymbolForm>()?;
+    (!form.keeps_name()).then_some((dialect, name))
 }

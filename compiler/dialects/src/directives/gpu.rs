@@ -1,7 +1,7 @@
 //! Parts of the operations of `gpu`: dependencies, launches, reductions.
 
 use tvmlike_define::{Directive, DirectiveParser, DirectiveParts};
-use tvmlike_ir::{Context, Type};
+use tvmlike_ir::{Attribute, Context, Type};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Delimiter, Result};
 
@@ -143,3 +143,35 @@ fn reduction(parts: &DirectiveParts<'_>) -> Option<String> {
     let word = text.strip_prefix("#gpu<all_reduce_op ")?.strip_suffix('>')?;
     Some(word.to_owned())
 }
+
+const NO_SELECTION: &str = "#gpu.select_object";
+
+/// `custom<OffloadingHandler>($offloadingHandler)`: `<#gpu.select_object<1>>`; nothing for `#gpu.select_object`.
+pub(super) const OFFLOADING_HANDLER: Directive = Directive {
+    parse: |parser| {
+        let value = match parser.take(TokenKind::Less) {
+            true => {
+                let value = parser.parse_attribute(None)?;
+                parser.parse_token(TokenKind::Greater, "expected '>'")?;
+                value
+            }
+            false => {
+                let value = tvmlike_text::parse_defined_attribute(parser.context(), NO_SELECTION);
+                value.map_err(|error| parser.op_error(parser.place(), error.message()))?
+            }
+        };
+        parser.set_attribute(0, value);
+        Ok(true)
+    },
+    print: |parts, printer| {
+        let value = parts.attribute(0);
+        let is_shown =
+            |value: &Attribute| tvmlike_text::quote_attribute(parts.context(), *value) != NO_SELECTION;
+        if let Some(value) = value.filter(is_shown) {
+            printer.write(b"<");
+            printer.write_attribute(value);
+            printer.write(b">");
+        }
+    },
+    fits: |parts| parts.attribute(0).is_some(),
+};

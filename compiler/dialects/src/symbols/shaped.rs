@@ -20,7 +20,7 @@ fn register(
     name: &str,
     parameters: &[&str],
     check: SymbolCheck,
-    form: impl SymbolSyntax + 'static,
+    form: SymbolForm,
 ) -> std::result::Result<(), Error> {
     let (namespace, name) = (dialect.namespace(), context.identifier(name));
     if context.type_info(namespace, name).is_some() {
@@ -30,7 +30,7 @@ fn register(
     let info = SymbolInfo::new_type(namespace, name)
         .with_parameters(names)
         .with_check(Arc::new(check));
-    info.extensions().get_or_insert_with(|| SymbolForm::new(form));
+    info.extensions().get_or_insert_with(|| form);
     context.register_symbol(info).map(|_| ())
 }
 
@@ -52,7 +52,7 @@ pub(super) fn register_gpu(context: &Context, dialect: &Dialect) -> std::result:
         "mma_matrix",
         &parameters,
         check_matrix,
-        Shaped { has_operand: true },
+        SymbolForm::new(Shaped { has_operand: true }).with_name_kept(),
     )
 }
 
@@ -65,7 +65,7 @@ pub(super) fn register_emitc(context: &Context, dialect: &Dialect) -> std::resul
         "array",
         &["shape", "elementType"],
         check_array,
-        form,
+        SymbolForm::new(form),
     )
 }
 
@@ -78,18 +78,32 @@ pub(super) fn register_amx(context: &Context, dialect: &Dialect) -> std::result:
         "tile",
         &["shape", "elementType"],
         check_tile,
-        form,
+        SymbolForm::new(form),
     )
 }
 
 /// `!async.value`.
 pub(super) fn register_async(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
-    register(context, dialect, "value", &["valueType"], |_, _| Ok(()), Value)
+    register(
+        context,
+        dialect,
+        "value",
+        &["valueType"],
+        |_, _| Ok(()),
+        SymbolForm::new(Value),
+    )
 }
 
 /// `!pdl.range`.
 pub(super) fn register_pdl(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
-    register(context, dialect, "range", &["elementType"], |_, _| Ok(()), Range)
+    register(
+        context,
+        dialect,
+        "range",
+        &["elementType"],
+        |_, _| Ok(()),
+        SymbolForm::new(Range),
+    )
 }
 
 /// `<2x3xf32>`, or `<2x3xf32, "operand">`. A refused type is reported where MLIR does, at the name or at the element.

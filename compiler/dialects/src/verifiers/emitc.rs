@@ -1,8 +1,12 @@
-//! `emitc`: pointers, globals, functions and what C++ can express.
+//! `emitc`: pointers, symbols, control flow and what C++ can express.
+
+mod control;
+mod expression;
+mod symbols;
 
 use tvmlike_define::{Hook, Instance, is_emitc_type, type_parameter};
-use tvmlike_ir::{Attribute, AttributeKind, Context, Failure, SymbolTables, Type, TypeKind};
-use tvmlike_text::quote_attribute;
+use tvmlike_ir::{Attribute, AttributeKind, Context, Failure, Type, TypeKind, Value, ValueOwner};
+use tvmlike_text::op_for_note;
 
 use super::function;
 
@@ -10,29 +14,36 @@ pub(super) const CHECKS: super::Table = &[
     ("emitc.add", Hook::Verify(add)),
     ("emitc.address_of", Hook::Implied),
     ("emitc.apply", Hook::Verify(apply)),
-    ("emitc.call", Hook::SymbolUses(call)),
+    ("emitc.assign", Hook::Verify(assign)),
+    ("emitc.call", Hook::SymbolUses(symbols::call)),
     ("emitc.call_opaque", Hook::Verify(call_opaque)),
     ("emitc.cast", Hook::Interface("CastOpInterface", cast)),
     ("emitc.constant", Hook::Verify(constant)),
-    ("emitc.declare_func", Hook::SymbolUses(declare_func)),
+    ("emitc.declare_func", Hook::SymbolUses(symbols::declare_func)),
     ("emitc.dereference", Hook::Implied),
-    ("emitc.for", Hook::VerifyRegions(induction)),
+    ("emitc.do", Hook::Verify(control::r#do)),
+    ("emitc.expression", Hook::Verify(expression::expression)),
+    ("emitc.field", Hook::Verify(symbols::field)),
+    ("emitc.for", Hook::VerifyRegions(control::induction)),
     (
         "emitc.func",
         Hook::Interface("FunctionOpInterface", |func| function::verify(func, false)),
     ),
-    ("emitc.func", Hook::Verify(func)),
-    ("emitc.get_global", Hook::SymbolUses(get_global)),
-    ("emitc.global", Hook::Verify(global)),
+    ("emitc.func", Hook::Verify(symbols::func)),
+    ("emitc.get_field", Hook::Implied),
+    ("emitc.get_field", Hook::SymbolUses(symbols::get_field)),
+    ("emitc.get_global", Hook::SymbolUses(symbols::get_global)),
+    ("emitc.global", Hook::Verify(symbols::global)),
     ("emitc.if", Hook::ImpliedInterface("RegionBranchOpInterface")),
     ("emitc.literal", Hook::Verify(literal)),
-    ("emitc.return", Hook::Verify(returns)),
+    ("emitc.return", Hook::Verify(symbols::returns)),
     ("emitc.sub", Hook::Verify(sub)),
     ("emitc.subscript", Hook::Verify(subscript)),
     ("emitc.switch", Hook::ImpliedInterface("RegionBranchOpInterface")),
-    ("emitc.switch", Hook::Verify(switch)),
+    ("emitc.switch", Hook::Verify(control::switch)),
     ("emitc.variable", Hook::Verify(variable)),
-    ("emitc.yield", Hook::Verify(yields)),
+    ("emitc.verbatim", Hook::Verify(verbatim)),
+    ("emitc.yield", Hook::Verify(control::yields)),
 ];
 
 fn is(context: &Context, ty: Type, names: &[&str]) -> bool {
@@ -112,17 +123,6 @@ fn apply(instance: &Instance<'_>) -> Result<(), Failure> {
         }
         b"&" | b"*" => Ok(()),
         _ => instance.refuse("applicable operator is illegal"),
-    }
-}
-
-fn call(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
-    function::verify_call(instance, tables, "emitc.func", "function")
-}
-
-fn declare_func(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
-    match function::callee(instance, "sym_name", tables, "emitc.func") {
-        (Some(_), _) => Ok(()),
-        (None, name) => instance.refuse(format!("'{name}' does not reference a valid function")),
     }
 }
 
@@ -247,155 +247,9 @@ fn variable(instance: &Instance<'_>) -> Result<(), Failure> {
     initial(instance)
 }
 
-fn induction(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let Some(body) = instance
-        .regions("region")
-        .next()
-        .and_then(|region| region.first_block(context))
-    else {
-        return Ok(());
-    };
-    let argument = body
-        .argument(context, 0)
-        .filter(|_| body.num_arguments(context) == 1);
-    let Some(argument) = argument else {
-        return instance.refuse("expected body to have a single block argument for the induction variable");
-    };
-    match argument.ty(context) == instance.operand_type("lowerBound") {
-        true => Ok(()),
-        false => instance.refuse("expected induction variable to be same type as bounds and step"),
-    }
-}
-
-fn func(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let Some((inputs, results)) = function::signature(context, instance.op) else {
-        return Ok(());
-    };
-    if inputs.iter().any(|ty| is(context, ty, &["lvalue"])) {
-        return instance.refuse("cannot have lvalue type as argument");
-    }
-    if results.len() > 1 {
-        let message = format!("requires zero or exactly one result, but has {}", results.len());
-        return instance.refuse(message);
-    }
-    match results.iter().any(|ty| is(context, ty, &["array"])) {
-        true => instance.refuse("cannot return array type"),
-        false => Ok(()),
-    }
-}
-
-fn get_global(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
-    let context = instance.context;
-    let (global, name) = function::callee(instance, "name", tables, "emitc.global");
-    let Some(global) = global else {
-        return instance.refuse(format!("'{name}' does not reference a valid emitc.global"));
-    };
-    let ty = global
-        .property(context, context.identifier("type"))
-        .map(|ty| ty.kind(context));
-    let Some(AttributeKind::Type(ty)) = ty else {
-        return Ok(());
-    };
-    let result = instance.result_type("result");
-    let (is_array, inner) = match is(context, ty, &["array"]) {
-        true => (true, Some(result)),
-        false => (
-            false,
-            type_parameter(context, result, 0).filter(|_| is(context, result, &["lvalue"])),
-        ),
-    };
-    if inner == Some(ty) {
-        return Ok(());
-    }
-    let (ty, inner) = (instance.quote(ty), inner.map(|inner| instance.quote(inner)));
-    let inner = inner.unwrap_or_else(|| "<<NULL TYPE>>".to_owned());
-    instance.refuse(match is_array {
-        true => format!("on array type expects result type {inner} to match type {ty} of the global @{name}"),
-        false => {
-            format!(
-                "on non-array type expects result inner type {inner} to match type {ty} of the global @{name}"
-            )
-        }
-    })
-}
-
-fn global(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let Some(ty) = instance.type_in("type") else {
-        return Ok(());
-    };
-    if !is_emitc_type(context, ty) {
-        return instance.refuse("expected valid emitc type");
-    }
-    if let Some(value) = instance.attribute("initial_value") {
-        use AttributeKind as A;
-        let wanted = match value.kind(context) {
-            A::Integer { .. } | A::Float { .. } => Some(ty),
-            A::DenseElements(_) | A::DenseStrings(_) | A::DenseResource { .. } | A::Sparse { .. } => {
-                if !is(context, ty, &["array"]) {
-                    return instance.refuse(format!("expected array type, but got {}", instance.quote(ty)));
-                }
-                let element = type_parameter(context, ty, 0);
-                element.and_then(|element| {
-                    context
-                        .ranked_tensor_type(&sizes(context, ty), element, None)
-                        .ok()
-                })
-            }
-            _ if is_opaque(context, value) => Some(value.ty(context)),
-            _ => {
-                let value = quote_attribute(context, value);
-                return instance.refuse(format!(
-                    "initial value should be a integer, float, elements or opaque attribute, but got {value}"
-                ));
-            }
-        };
-        let given = value.ty(context);
-        if wanted != Some(given) {
-            let (ty, given) = (instance.quote(ty), instance.quote(given));
-            return instance.refuse(format!(
-                "initial value expected to be of type {ty}, but was of type {given}"
-            ));
-        }
-    }
-    match instance.has("static_specifier") && instance.has("extern_specifier") {
-        true => instance.refuse("cannot have both static and extern specifiers"),
-        false => Ok(()),
-    }
-}
-
 fn literal(instance: &Instance<'_>) -> Result<(), Failure> {
     match text(instance, "value") {
         b"" => instance.refuse("value must not be empty"),
-        _ => Ok(()),
-    }
-}
-
-fn returns(instance: &Instance<'_>) -> Result<(), Failure> {
-    let (context, op) = (instance.context, instance.op);
-    let Some(function) = op.parent_op(context) else {
-        return Ok(());
-    };
-    let Some((_, results)) = function::signature(context, function) else {
-        return Ok(());
-    };
-    let name = String::from_utf8_lossy(function.symbol_name(context).unwrap_or_default());
-    let given = op.num_operands(context);
-    if given != results.len() {
-        return instance.refuse(format!(
-            "has {given} operands, but enclosing function (@{name}) returns {}",
-            results.len()
-        ));
-    }
-    let operand = op.operand(context, 0).map(|operand| operand.ty(context));
-    match (operand, results.get(0)) {
-        (Some(operand), Some(result)) if operand != result => instance.refuse_plainly(format!(
-            "type of the return operand ({}) doesn't match function result type ({}) in function @{name}",
-            instance.quote(operand),
-            instance.quote(result)
-        )),
         _ => Ok(()),
     }
 }
@@ -450,62 +304,55 @@ fn subscript(instance: &Instance<'_>) -> Result<(), Failure> {
     ))
 }
 
-fn switch(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let cases = instance.integers("cases");
-    let regions: Vec<_> = instance.regions("caseRegions").collect();
-    if cases.len() != regions.len() {
-        return instance.refuse(format!(
-            "has {} case regions but {} case values",
-            regions.len(),
-            cases.len()
-        ));
-    }
-    let mut seen = std::collections::HashSet::new();
-    if let Some(case) = cases.iter().find(|case| !seen.insert(**case)) {
-        return instance.refuse(format!("has duplicate case value: {case}"));
-    }
-    let named = regions
-        .iter()
-        .enumerate()
-        .map(|(index, region)| (format!("case region #{index}"), *region));
-    let default = instance
-        .regions("defaultRegion")
-        .map(|region| ("default region".to_owned(), region));
-    for (name, region) in default.chain(named) {
-        let Some(last) = region
-            .first_block(context)
-            .and_then(|block| block.last_op(context))
-        else {
-            continue;
-        };
-        if last.name(context).bytes(context) != b"emitc.yield" {
-            let last = last.name(context).text(context);
-            return instance.refuse(format!("expected region to end with emitc.yield, but got {last}"));
-        }
-        let count = last.num_operands(context);
-        if count > 0 {
-            let message = format!("expected each region to return 0 values, but {name} returns {count}");
-            let error = instance.op.emit_op_error(context, message);
-            return Err(error
-                .note(last.location(context), "see yield operation here")
-                .emit());
+/// A value in the words of MLIR's messages: its operation, or which argument of a block it is.
+fn describe(instance: &Instance<'_>, value: Value) -> String {
+    match value.owner(instance.context) {
+        ValueOwner::Result { op, .. } => op_for_note(instance.context, op).trim_start().to_owned(),
+        ValueOwner::Argument { index, .. } => {
+            let ty = instance.quote(value.ty(instance.context));
+            format!("<block argument> of type {ty} at index: {index}")
         }
     }
-    Ok(())
 }
 
-fn yields(instance: &Instance<'_>) -> Result<(), Failure> {
-    let (context, op) = (instance.context, instance.op);
-    let Some(parent) = op.parent_op(context) else {
-        return Ok(());
-    };
-    if parent.name(context).bytes(context) == b"emitc.do" {
+fn assign(instance: &Instance<'_>) -> Result<(), Failure> {
+    let context = instance.context;
+    let [variable, value] = ["var", "value"].map(|name| instance.operand(name));
+    if matches!(variable.owner(context), ValueOwner::Argument { .. }) {
+        return instance.refuse("cannot assign to block argument");
+    }
+    let given = value.ty(context);
+    match type_parameter(context, variable.ty(context), 0) {
+        Some(wanted) if wanted != given => instance.refuse(format!(
+            "requires value's type ({}) to match variable's type ({})\n  variable: {}\n  value: {}\n",
+            instance.quote(given),
+            instance.quote(wanted),
+            describe(instance, variable),
+            describe(instance, value)
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a text has a placeholder `{}` for each operand; `{{` is a brace.
+fn verbatim(instance: &Instance<'_>) -> Result<(), Failure> {
+    let count = instance.operands("fmtArgs").len();
+    if count == 0 {
         return Ok(());
     }
-    match (op.num_operands(context), parent.num_results(context)) {
-        (0, 0) | (1, 1) => Ok(()),
-        (0, _) => instance.refuse("does not yield a value to be returned by parent"),
-        _ => instance.refuse("yields a value not returned by parent"),
+    let mut rest = text(instance, "value");
+    let mut placeholders = 0;
+    while let Some(brace) = rest.iter().position(|byte| *byte == b'{') {
+        match rest.get(brace + 1) {
+            None => return instance.refuse("expected '}' after unescaped '{' at end of string"),
+            Some(b'{') => {}
+            Some(b'}') => placeholders += 1,
+            Some(_) => return instance.refuse("expected '}' after unescaped '{'"),
+        }
+        rest = &rest[brace + 2..];
+    }
+    match placeholders == count {
+        true => Ok(()),
+        false => instance.refuse("requires operands for each placeholder in the format string"),
     }
 }

@@ -48,14 +48,7 @@ pub(super) fn verify_signature(
     results: &[Type],
 ) -> Result<(), Failure> {
     let (context, op) = (instance.context, instance.op);
-    attributes(
-        instance,
-        "arg_attrs",
-        "argument",
-        inputs,
-        AttributeOwner::Argument,
-    )?;
-    attributes(instance, "res_attrs", "result", results, AttributeOwner::Result)?;
+    verify_attributes(instance, inputs, results)?;
     let entry = op.region(context, 0).and_then(|body| body.first_block(context));
     let Some(entry) = entry else {
         return Ok(());
@@ -79,6 +72,22 @@ pub(super) fn verify_signature(
         }
     }
     Ok(())
+}
+
+/// Checks the attributes of arguments and results.
+pub(super) fn verify_attributes(
+    instance: &Instance<'_>,
+    inputs: &[Type],
+    results: &[Type],
+) -> Result<(), Failure> {
+    attributes(
+        instance,
+        "arg_attrs",
+        "argument",
+        inputs,
+        AttributeOwner::Argument,
+    )?;
+    attributes(instance, "res_attrs", "result", results, AttributeOwner::Result)
 }
 
 /// Checks the dictionaries of arguments or results.

@@ -1,4 +1,8 @@
-//! `gpu`: memory of a device, reductions and what lanes exchange.
+//! `gpu`: memory of a device, kernels, matrices, reductions and what lanes exchange.
+
+mod kernel;
+mod matrix;
+mod warp;
 
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Context, Failure, Op, Traits, Type, TypeKind};
@@ -12,15 +16,24 @@ pub(super) const CHECKS: super::Table = &[
     ("gpu.all_reduce", Hook::VerifyRegions(all_reduce)),
     ("gpu.alloc", Hook::Verify(alloc)),
     ("gpu.dynamic_shared_memory", Hook::Verify(dynamic_shared_memory)),
-    (
-        "gpu.func",
-        Hook::Interface("FunctionOpInterface", |op| function::verify(op, false)),
-    ),
+    ("gpu.func", Hook::Interface("FunctionOpInterface", kernel::func)),
+    ("gpu.launch", Hook::Verify(kernel::launch)),
+    ("gpu.launch", Hook::VerifyRegions(kernel::launch_regions)),
+    ("gpu.launch_func", Hook::Verify(kernel::launch_func)),
     ("gpu.memcpy", Hook::Verify(memcpy)),
+    ("gpu.module", Hook::Implied),
     ("gpu.return", Hook::Verify(returns)),
     ("gpu.rotate", Hook::Verify(rotate)),
     ("gpu.subgroup_broadcast", Hook::Verify(broadcast)),
+    ("gpu.subgroup_mma_compute", Hook::Verify(matrix::compute)),
+    ("gpu.subgroup_mma_load_matrix", Hook::Verify(matrix::load)),
+    ("gpu.subgroup_mma_store_matrix", Hook::Verify(matrix::store)),
     ("gpu.subgroup_reduce", Hook::Verify(subgroup_reduce)),
+    (
+        "gpu.warp_execute_on_lane_0",
+        Hook::ImpliedInterface("RegionBranchOpInterface"),
+    ),
+    ("gpu.warp_execute_on_lane_0", Hook::Verify(warp::execute)),
 ];
 
 fn alloc(instance: &Instance<'_>) -> Result<(), Failure> {

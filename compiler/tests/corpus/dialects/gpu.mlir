@@ -703,12 +703,6 @@ gpu.module @a <#gpu.select_object> [#nvvm.target] { }
 // -----
 "gpu.module"() <{sym_name = "a", offloadingHandler = #gpu.select_object}> ({^bb0: }) : () -> ()
 // -----
-gpu.binary @k [#gpu.object<#nvvm.target, "x">]
-gpu.binary @k2 <#gpu.select_object<1>> [#gpu.object<#nvvm.target, "x">]
-gpu.binary @k4 <#gpu.select_object<0>> [#gpu.object<#nvvm.target, "x">]
-gpu.binary @k3 {foo} [#gpu.object<#nvvm.target, bin = "x">, #gpu.object<#rocdl.target, properties = {O = 3 : i32}, assembly = "a\00b">]
-gpu.binary @k5 [#gpu.object<#nvvm.target, offload = "x">, #gpu.object<#nvvm.target, fatbin = "x">, #gpu.object<#nvvm.target, kernels = #gpu.kernel_table<[#gpu.kernel_metadata<"k", () -> ()>]>, "x">]
-// -----
 gpu.binary @k []
 // -----
 gpu.binary @k
@@ -720,20 +714,6 @@ gpu.binary @k 3
 gpu.binary @k <3> [#gpu.object<#nvvm.target, "x">]
 // -----
 gpu.binary @k <#gpu.select_object [#gpu.object<#nvvm.target, "x">]
-// -----
-gpu.binary @k [#gpu.object<3, "x">]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target, foo = "x">]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target>]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target, 3>]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target, bin "x">]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target, properties = 3, "x">]
-// -----
-gpu.binary @k [#gpu.object<#nvvm.target, kernels = 3, "x">]
 // -----
 gpu.binary @k [#gpu.object<#nvvm.target, "x" : i32>]
 // -----

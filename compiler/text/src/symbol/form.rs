@@ -28,12 +28,31 @@ pub trait SymbolSyntax: Send + Sync {
 }
 
 /// The custom form of a definition, an extension of its [`SymbolInfo`].
-pub struct SymbolForm(Box<dyn SymbolSyntax>);
+pub struct SymbolForm {
+    syntax: Box<dyn SymbolSyntax>,
+    keeps_name: bool,
+}
 
 impl SymbolForm {
     /// The form that a syntax describes.
     pub fn new(syntax: impl SymbolSyntax + 'static) -> Self {
-        Self(Box::new(syntax))
+        Self {
+            syntax: Box::new(syntax),
+            keeps_name: false,
+        }
+    }
+
+    /// Keeps `dialect.name` in the formats of operations that are about this type only, as for MLIR's types that the
+    /// code of their dialect prints.
+    #[must_use]
+    pub fn with_name_kept(mut self) -> Self {
+        self.keeps_name = true;
+        self
+    }
+
+    /// Whether formats of operations keep `dialect.name`.
+    pub fn keeps_name(&self) -> bool {
+        self.keeps_name
     }
 }
 
@@ -74,7 +93,7 @@ pub(super) enum Form<'c> {
 impl<'c> Form<'c> {
     pub(super) fn of(info: &'c SymbolInfo) -> Option<Self> {
         match info.extensions().get::<SymbolForm>() {
-            Some(form) => Some(Self::Syntax(&*form.0)),
+            Some(form) => Some(Self::Syntax(&*form.syntax)),
             None => info.parameters().is_empty().then_some(Self::Plain),
         }
     }
