@@ -1,7 +1,10 @@
 //! The types of results that follow from the other parts of an operation.
 
-use tvmlike_define::{InferError, ResultTypes, infer_result_types, infers_result_types};
-use tvmlike_ir::{Context, Op, OpState, Region, Value, WalkOrder, WalkResult};
+use tvmlike_define::{
+    Hook, InferError, InferTypes, Instance, OpBuilder, ResultTypes, infer_result_types, infers_result_types,
+};
+use tvmlike_dialects::{Code, Defined};
+use tvmlike_ir::{Builder, Context, Failure, Op, OpState, Region, Value, WalkOrder, WalkResult};
 use tvmlike_text::{ParseOptions, parse_source, quote_type};
 
 /// A context that knows some dialects.
@@ -246,4 +249,73 @@ fn as_many_operations_infer_types_as_in_mlir() {
         });
         assert_eq!(infers.count(), count, "{name}");
     }
+}
+
+const IRDL: &str = "irdl.dialect @own {
+  irdl.operation @same {
+    %any = irdl.any
+    irdl.operands(x: %any)
+    irdl.results(y: %any)
+  }
+}";
+const DATA: &str =
+    "dialect own\nconstraint Any \"any\" anything\noperation same\n  operand x Any\n  result y Any";
+
+fn first_type(context: &Context, op: &OpState<'_>) -> Result<ResultTypes, String> {
+    let first = op.operands.first().ok_or("expected an operand")?;
+    Ok([first.ty(context)].into_iter().collect())
+}
+
+/// A definition in IRDL, which has no rules for types, with code for them; and code that fits no definition.
+#[test]
+fn definitions_with_code() {
+    let inference: &[(&str, InferTypes)] = &[("own.same", first_type)];
+    for text in [IRDL, DATA] {
+        let code = Code {
+            inference,
+            ..Code::default()
+        };
+        let own = Defined::with_code(text, code).expect("a definition");
+        let context = Context::new();
+        tvmlike_dialects::make_available(&context);
+        own.load(&context).expect("a new dialect");
+        let mut edit = context.exclusive().expect("nothing else uses the context");
+        let mut builder = Builder::new(&mut edit);
+        let one = context.integer_attribute(context.i32(), 1).expect("an i32");
+        let one = OpBuilder::new("arith.constant")
+            .attribute("value", one)
+            .create(&mut builder)
+            .expect("a constant");
+        let one = one.result(&context, 0).expect("a result");
+        let same = OpBuilder::new("own.same").operand("x", [one]);
+        let same = same.create(&mut builder).expect("an operation");
+        assert_eq!(
+            same.result(&context, 0).map(|y| y.ty(&context)),
+            Some(context.i32())
+        );
+    }
+}
+
+#[test]
+fn code_that_fits_no_definition_is_refused() {
+    fn accept(_: &Instance<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+    let refused = |text: &str, checks: &'static [(&'static str, Hook)], inference: &'static [_]| {
+        Defined::with_code(text, Code { checks, inference }).err()
+    };
+    let same = &[("own.same", Hook::Verify(accept))];
+    assert_eq!(
+        refused(IRDL, same, &[]).as_deref(),
+        Some("dialect 'own': checks in Rust need a definition as data, not in IRDL")
+    );
+    assert_eq!(
+        refused(DATA, &[], &[("own.other", first_type)]).as_deref(),
+        Some("dialect 'own': code is given for 'own.other', which it does not define")
+    );
+    let unsorted = &[("own.same", Hook::Verify(accept)), ("own.a", Hook::Implied)];
+    assert_eq!(
+        refused(DATA, unsorted, &[]).as_deref(),
+        Some("dialect 'own': the checks must be sorted by operation")
+    );
 }
