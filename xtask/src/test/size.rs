@@ -40,7 +40,12 @@ fn small_plugin() -> Result<Outcome> {
     write(&source, EMPTY)?;
     Cmd::new("rustc")
         .args(["--edition=2024", "--crate-type=cdylib", "-Copt-level=3"])
-        .args(["-Clto=fat", "-Ccodegen-units=1", "-o"])
+        .args([
+            "-Clto=fat",
+            "-Ccodegen-units=1",
+            "-Cllvm-args=-align-all-functions=6",
+            "-o",
+        ])
         .arg(&empty)
         .arg(&source)
         .run()?;
