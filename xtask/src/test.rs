@@ -112,7 +112,7 @@ fn plan(long: bool) -> Vec<Step> {
     ];
     steps.extend(lifecycle::steps());
     steps.extend(rust::steps());
-    steps.extend(sanitizer::steps());
+    steps.extend(sanitizer::steps(long));
     steps.extend(loom::steps(long));
     steps.push(
         Step::new("header: the generated headers are current", &[], header::check)

@@ -1,5 +1,7 @@
 //! Dense, sparse and resource elements through the public surface.
 
+use std::sync::LazyLock;
+
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, DYNAMIC, DenseElements, Element, FloatKind, Resource, Signedness, Type,
 };
@@ -30,7 +32,8 @@ fn stored(context: &'static Context, attribute: Attribute) -> Vec<i64> {
 }
 
 fn context() -> &'static Context {
-    Box::leak(Box::default())
+    static CONTEXT: LazyLock<Context> = LazyLock::new(Context::default);
+    &CONTEXT
 }
 
 #[test]

@@ -18,25 +18,40 @@ const PACKAGES: [&str; 6] = [
     "tvmlike-node",
 ];
 
-pub(super) fn steps() -> Vec<Step> {
-    vec![
+/// The crates of the compiler with unsafe code, and those that call it most.
+const COMPILER: [&str; 4] = ["tvmlike-ir", "tvmlike-text", "tvmlike-define", "tvmlike-dialects"];
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
+    let mut steps = vec![
         Step::may_skip(
             "rust: tests under AddressSanitizer",
             &[BUILD, lifecycle::BUILT],
-            tests,
+            || tests(&PACKAGES),
         )
         .locks(&[SANITIZED])
         .seconds(140),
-    ]
+    ];
+    if long {
+        steps.push(
+            Step::may_skip(
+                "rust: the compiler's tests under AddressSanitizer",
+                &[BUILD],
+                || tests(&COMPILER),
+            )
+            .locks(&[SANITIZED])
+            .seconds(300),
+        );
+    }
+    steps
 }
 
-fn tests() -> Result<Outcome> {
+fn tests(packages: &[&str]) -> Result<Outcome> {
     if let Some(reason) = missing()? {
         return Ok(Outcome::Skipped(reason));
     }
     let test = cargo("test")
         .args(["--lib", "--tests", "--no-fail-fast"])
-        .args(PACKAGES.map(|package| format!("--package={package}")))
+        .args(packages.iter().map(|package| format!("--package={package}")))
         // The tests expect NULL for an impossible size; the sanitizer would abort.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1");
     rust::with_plugins(test)?.run().map(|()| Outcome::Passed)
