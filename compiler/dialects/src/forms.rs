@@ -5,6 +5,7 @@ mod asynchronous;
 mod bufferization;
 mod cf;
 mod constants;
+mod elements;
 mod emitc;
 mod func;
 mod functions;
@@ -23,6 +24,7 @@ mod scf;
 mod select;
 mod spirv;
 mod targets;
+mod tensor;
 mod tosa;
 mod transform;
 mod vector;
@@ -117,6 +119,7 @@ pub(crate) fn attach(
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
         "spirv" => spirv::form(name).or_else(|| functions::form(context, name)),
+        "tensor" => tensor::form(name),
         "tosa" => tosa::form(name),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),
         "vector" => vector::form(name),

@@ -37,13 +37,17 @@ fn awaited(context: &Context, ty: Type) -> Option<Type> {
 pub(super) const RANGE: Directive = Directive {
     parse: |parser| {
         let result = match parser.types(0).first().copied() {
-            Some(argument) => range_of(parser.context(), argument),
+            Some(argument) => range_of(parser.context(), argument).ok_or_else(|| {
+                let found = tvmlike_text::quote_type(parser.context(), argument);
+                let message = format!("operand #0 must be variadic of pdl type, but got '{found}'");
+                parser.op_error(parser.place(), message)
+            })?,
             None => {
                 parser.parse_token(TokenKind::Colon, "expected ':'")?;
-                Some(parser.parse_type()?)
+                parser.parse_type()?
             }
         };
-        parser.set_types(1, result.as_slice());
+        parser.set_types(1, &[result]);
         Ok(true)
     },
     print: |parts, printer| {

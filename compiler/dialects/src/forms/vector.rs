@@ -1,20 +1,20 @@
 //! The custom forms of the vector dialect that no format describes.
 
 mod contract;
-mod elements;
 mod mask;
 mod transfer;
 
 use tvmlike_ir::{Attribute, Context, NamedAttribute};
 use tvmlike_text::CustomForm;
 
+use super::elements::FromElements;
 use super::lists;
 
 /// The form of an operation.
 pub(super) fn form(name: &str) -> Option<CustomForm> {
     Some(match name {
         "vector.contract" => CustomForm::new(contract::Contract),
-        "vector.from_elements" => CustomForm::new(elements::FromElements),
+        "vector.from_elements" => CustomForm::new(FromElements::Vector),
         "vector.mask" => CustomForm::new(mask::Mask),
         "vector.outerproduct" => CustomForm::new(contract::OuterProduct),
         "vector.transfer_read" => CustomForm::new(transfer::Read),

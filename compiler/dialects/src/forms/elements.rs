@@ -1,13 +1,48 @@
-//! The custom form of `vector.from_elements`, whose operands have the element type of the vector.
+//! The custom form of `vector.from_elements` and `tensor.from_elements`, whose operands have the element type of the result.
 
-use tvmlike_ir::{Op, Type, TypeKind};
+use tvmlike_ir::{Context, DYNAMIC, Dims, Op, Type, TypeKind};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
 use super::lists;
 
-/// `%a, %b {…} : vector<2xf32>`.
-pub(super) struct FromElements;
+/// `%a, %b {…} : vector<2xf32>`, or a tensor.
+pub(super) enum FromElements {
+    Vector,
+    Tensor,
+}
+
+impl FromElements {
+    /// The name of the type's class, the name of the result, and what it must be.
+    fn names(&self) -> [&'static str; 3] {
+        match self {
+            Self::Vector => ["builtin.vector", "dest", "fixed-length vector of any type values"],
+            Self::Tensor => [
+                "builtin.tensor",
+                "result",
+                "statically shaped tensor of any type values",
+            ],
+        }
+    }
+
+    /// The shape, the element type, and whether all dimensions are fixed; `None` for a type of another class.
+    fn parts<'c>(&self, context: &'c Context, ty: Type) -> Option<(Dims<'c>, Type, bool)> {
+        match (self, ty.kind(context)) {
+            (
+                Self::Vector,
+                TypeKind::Vector {
+                    shape,
+                    element,
+                    scalable,
+                },
+            ) => Some((shape, element, !(0..shape.len()).any(|index| scalable.get(index)))),
+            (Self::Tensor, TypeKind::RankedTensor { shape, element, .. }) => {
+                Some((shape, element, shape.iter().all(|size| size != DYNAMIC)))
+            }
+            _ => None,
+        }
+    }
+}
 
 impl OpSyntax for FromElements {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
@@ -19,17 +54,13 @@ impl OpSyntax for FromElements {
         parser.parse_token(TokenKind::Colon, "expected ':'")?;
         let type_place = parser.place();
         let ty = parser.parse_type()?;
-        let TypeKind::Vector {
-            shape,
-            element,
-            scalable,
-        } = ty.kind(context)
-        else {
-            return Err(lists::wrong_kind(parser, type_place, "builtin.vector", ty));
+        let [class, result, wanted] = self.names();
+        let Some((shape, element, is_fixed)) = self.parts(context, ty) else {
+            return Err(lists::wrong_kind(parser, type_place, class, ty));
         };
-        if (0..shape.len()).any(|index| scalable.get(index)) {
+        if !is_fixed {
             let found = tvmlike_text::quote_type(context, ty);
-            let message = format!("'dest' must be fixed-length vector of any type values, but got '{found}'");
+            let message = format!("'{result}' must be {wanted}, but got '{found}'");
             return Err(parser.op_error(parser.op_place(), message));
         }
         let count = shape.iter().try_fold(1, i64::checked_mul);
