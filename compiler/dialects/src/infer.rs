@@ -24,6 +24,7 @@ type Table = &'static [(&'static str, Infer, Option<Compatible>)];
 
 /// The tables by dialect.
 const DIALECTS: &[(&str, Table)] = &[
+    ("async", structured::ASYNC),
     ("bufferization", structured::BUFFERIZATION),
     ("memref", structured::MEMREF),
     ("ptr", structured::PTR),

@@ -1,9 +1,11 @@
-//! Types that follow from operands or regions as they are: memref, bufferization, ptr, scf.
+//! Types that follow from operands or regions as they are, or are always the same: memref, bufferization, ptr, scf, async.
 
 use tvmlike_define::ResultTypes;
 use tvmlike_ir::TypeKind;
 
 use super::{Inferred, Parts, Table};
+
+pub(super) const ASYNC: Table = &[("async.runtime.num_worker_threads", number_of_threads, None)];
 
 pub(super) const BUFFERIZATION: Table = &[("bufferization.dealloc", dealloc, None)];
 
@@ -37,6 +39,10 @@ fn dealloc(parts: &Parts<'_>) -> Inferred {
 fn distinct_objects(parts: &Parts<'_>) -> Inferred {
     let operands = parts.state.operands.iter();
     Ok(operands.map(|operand| operand.ty(parts.context)).collect())
+}
+
+fn number_of_threads(parts: &Parts<'_>) -> Inferred {
+    Ok([parts.context.index_type()].into_iter().collect())
 }
 
 fn first_operand(parts: &Parts<'_>) -> Inferred {
