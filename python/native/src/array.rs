@@ -25,8 +25,8 @@ use crate::blocks;
 use crate::python::{decref, incref};
 use crate::value::{NEW_COUNTS, retain, type_index, write_object};
 
-/// The fixed part, which precedes the values.
-#[repr(C)]
+/// The fixed part, which precedes the values. Aligned so that no value lies in two cache lines.
+#[repr(C, align(16))]
 struct Fixed {
     /// Unused and zero, as the library has it before its objects.
     before: [u64; 2],

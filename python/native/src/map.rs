@@ -29,7 +29,7 @@ use crate::{blocks, error};
 const MAX_UNINDEXED: usize = 8;
 
 /// The fixed part, which precedes the entries.
-#[repr(C)]
+#[repr(C, align(16))]
 struct Fixed {
     /// Unused and zero, as the library has it before its objects.
     before: [u64; 2],

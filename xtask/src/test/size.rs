@@ -43,7 +43,7 @@ fn small_plugin() -> Result<Outcome> {
         .args([
             "-Clto=fat",
             "-Ccodegen-units=1",
-            "-Cllvm-args=-align-all-functions=6",
+            "-Cllvm-args=-align-all-functions=6 -align-loops=32",
             "-o",
         ])
         .arg(&empty)
