@@ -67,9 +67,7 @@ impl OpSyntax for Execute {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let body = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
+        let body = lists::only_region(context, op);
         let segments = lists::segments::<2>(context, op);
         let (Some(body), Some([dependencies, operands])) = (body, segments) else {
             return false;

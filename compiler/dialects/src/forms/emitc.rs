@@ -98,9 +98,7 @@ impl OpSyntax for Expression {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let body = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
+        let body = lists::only_region(context, op);
         let (Some(body), Some(result)) = (body, op.result(context, 0)) else {
             return false;
         };
@@ -156,12 +154,10 @@ impl OpSyntax for For {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let variable = entry.and_then(|entry| entry.argument(context, 0));
-        let (Some(region), Some(variable)) = (region, variable) else {
+        let Some((region, entry)) = lists::body(context, op) else {
+            return false;
+        };
+        let Some(variable) = entry.argument(context, 0) else {
             return false;
         };
         if op.num_operands(context) != 3 || op.num_results(context) > 0 {

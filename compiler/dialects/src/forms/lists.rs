@@ -349,11 +349,14 @@ pub(super) fn has_only_regions(context: &Context, op: Op, regions: usize) -> boo
     op.num_regions(context) == regions && op.num_successors(context) == 0
 }
 
-/// The region of an operation that has only one, and no successors, with the first block of it.
+/// The region of an operation that has only one, and no successors.
+pub(super) fn only_region(context: &Context, op: Op) -> Option<Region> {
+    op.region(context, 0).filter(|_| has_only_regions(context, op, 1))
+}
+
+/// The same with its first block.
 pub(super) fn body(context: &Context, op: Op) -> Option<(Region, Block)> {
-    let region = op
-        .region(context, 0)
-        .filter(|_| has_only_regions(context, op, 1))?;
+    let region = only_region(context, op)?;
     Some((region, region.first_block(context)?))
 }
 

@@ -62,10 +62,7 @@ impl OpSyntax for AllocaScope {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let Some(region) = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1))
-        else {
+        let Some(region) = lists::only_region(context, op) else {
             return false;
         };
         printer.write(b" ");

@@ -54,11 +54,7 @@ impl OpSyntax for Nest {
     /// As MLIR, the form leaves out further attributes.
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let entry = region.and_then(|region| region.first_block(context));
-        let (Some(region), Some(entry)) = (region, entry) else {
+        let Some((region, entry)) = lists::body(context, op) else {
             return false;
         };
         let (operands, variable) = (op.num_operands(context), entry.argument(context, 0));
@@ -154,13 +150,10 @@ impl OpSyntax for Canonical {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
-        let variable = region
-            .and_then(|region| region.first_block(context))
-            .and_then(|entry| entry.argument(context, 0));
-        let (Some(region), Some(variable), Some(count)) = (region, variable, op.operand(context, 0)) else {
+        let (Some((region, entry)), Some(count)) = (lists::body(context, op), op.operand(context, 0)) else {
+            return false;
+        };
+        let Some(variable) = entry.argument(context, 0) else {
             return false;
         };
         if op.num_operands(context) > 2 {

@@ -210,9 +210,7 @@ impl OpSyntax for InParallel {
 
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
-        let region = op
-            .region(context, 0)
-            .filter(|_| lists::has_only_regions(context, op, 1));
+        let region = lists::only_region(context, op);
         let Some(region) = region.filter(|_| op.num_operands(context) + op.num_results(context) == 0) else {
             return false;
         };
