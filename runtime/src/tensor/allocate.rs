@@ -1,12 +1,12 @@
 //! Tensors over owned memory: zeroed memory, a Rust vector, or external memory with an owner.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::alloc::{Layout, LayoutError, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::ptr;
 
 use tvmlike_abi::dlpack::{DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 
-use super::dlpack::{checked_len, contiguous_strides};
+use super::dlpack::{checked_len, set_contiguous};
 use super::{Element, Tensor, version_of};
 use crate::device::Device;
 use crate::dtype::DataType;
@@ -15,22 +15,47 @@ use crate::error::{Error, ErrorKind, Result};
 /// The alignment of allocated tensors in bytes: a cache line, enough for every vector instruction.
 const ALIGNMENT: usize = 64;
 
-/// A managed tensor with its dimensions, strides and the owner of its memory.
+/// A managed tensor with its extents and the owner of its memory.
 struct Owned<K> {
     managed: DLManagedTensorVersioned,
-    dims: Box<[i64]>,
-    strides: Box<[i64]>,
+    /// The dimensions, then the strides.
+    extents: Box<[i64]>,
     _keeps: K,
 }
 
-/// An allocation, freed on drop.
-struct Memory(*mut u8, Layout);
+/// An allocation with room for its alignment, freed on drop.
+///
+/// The system has zeroed memory only with its own alignment; aligned memory would have to be written here, all of it.
+struct Memory {
+    start: *mut u8,
+    /// Its size is 0 if nothing is allocated.
+    layout: Layout,
+}
+
+impl Memory {
+    /// Zeroed memory for `size` bytes at [`Memory::aligned`]; `None` if the system has none.
+    fn zeroed(size: usize) -> std::result::Result<Option<Self>, LayoutError> {
+        if size == 0 {
+            let (start, layout) = (ptr::null_mut(), Layout::new::<()>());
+            return Ok(Some(Self { start, layout }));
+        }
+        let layout = Layout::array::<u8>(size.saturating_add(ALIGNMENT - 1))?;
+        // SAFETY: the size is not zero.
+        let start = unsafe { alloc_zeroed(layout) };
+        Ok((!start.is_null()).then_some(Self { start, layout }))
+    }
+
+    /// The first aligned byte; NULL if nothing is allocated.
+    fn aligned(&self) -> *mut c_void {
+        self.start.wrapping_add(self.start.align_offset(ALIGNMENT)).cast()
+    }
+}
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        if self.1.size() > 0 {
+        if self.layout.size() > 0 {
             // SAFETY: allocated with this layout.
-            unsafe { dealloc(self.0, self.1) }
+            unsafe { dealloc(self.start, self.layout) }
         }
     }
 }
@@ -58,28 +83,15 @@ impl Tensor {
             ))
         };
         let size = dtype.bytes_of(checked_len(shape)?).ok_or_else(too_large)?;
-        let layout = Layout::from_size_align(size, ALIGNMENT).map_err(|_| too_large())?;
-        let start = if size == 0 {
-            ptr::null_mut()
-        } else {
-            // SAFETY: the size is not zero.
-            unsafe { alloc_zeroed(layout) }
-        };
-        if start.is_null() && size > 0 {
+        let memory = Memory::zeroed(size).map_err(|_| too_large())?;
+        let Some(memory) = memory else {
             return Err(Error::new(
                 ErrorKind::MEMORY_ERROR,
                 format!("cannot allocate {size} bytes (shape {shape:?}, {dtype})"),
             ));
-        }
-        let memory = Memory(start, layout);
-        Self::made(
-            start.cast(),
-            shape,
-            &contiguous_strides(shape),
-            dtype,
-            false,
-            memory,
-        )
+        };
+        let start = memory.aligned();
+        Self::made(start, shape, None, dtype, false, memory)
     }
 
     /// Makes a tensor from a vector without copying it.
@@ -95,14 +107,7 @@ impl Tensor {
             )));
         }
         let start = elements.as_mut_ptr().cast();
-        Self::made(
-            start,
-            shape,
-            &contiguous_strides(shape),
-            T::DTYPE,
-            false,
-            elements,
-        )
+        Self::made(start, shape, None, T::DTYPE, false, elements)
     }
 
     /// Makes a tensor over CPU memory that `keeps` owns: it is dropped when the tensor is freed, on any thread, or here
@@ -122,17 +127,26 @@ impl Tensor {
         read_only: bool,
         keeps: K,
     ) -> Result<Self> {
-        Self::made(data, shape, strides, dtype, read_only, keeps)
+        Self::made(data, shape, Some(strides), dtype, read_only, keeps)
     }
 
+    /// As [`Tensor::from_memory`]; without strides, the tensor is C-contiguous.
     fn made<K>(
         data: *mut c_void,
         shape: &[i64],
-        strides: &[i64],
+        strides: Option<&[i64]>,
         dtype: DataType,
         read_only: bool,
         keeps: K,
     ) -> Result<Self> {
+        // One allocation for both.
+        let mut extents = vec![1; 2 * shape.len()].into_boxed_slice();
+        let (dims, own_strides) = extents.split_at_mut(shape.len());
+        dims.copy_from_slice(shape);
+        match strides {
+            Some(strides) => own_strides.copy_from_slice(strides),
+            None => set_contiguous(own_strides, shape),
+        }
         let mut owned = Box::new(Owned {
             managed: DLManagedTensorVersioned {
                 version: version_of(),
@@ -153,12 +167,12 @@ impl Tensor {
                     byte_offset: 0,
                 },
             },
-            dims: shape.into(),
-            strides: strides.into(),
+            extents,
             _keeps: keeps,
         });
-        owned.managed.dl_tensor.shape = owned.dims.as_mut_ptr();
-        owned.managed.dl_tensor.strides = owned.strides.as_mut_ptr();
+        let extents = owned.extents.as_mut_ptr();
+        owned.managed.dl_tensor.shape = extents;
+        owned.managed.dl_tensor.strides = extents.wrapping_add(shape.len());
         let owned = Box::into_raw(owned);
         // SAFETY: a valid managed tensor whose deleter frees the box.
         unsafe {

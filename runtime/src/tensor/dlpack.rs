@@ -58,11 +58,16 @@ pub const fn version_of() -> DLPackVersion {
 /// C-contiguous strides, in elements.
 pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
     let mut strides = vec![1; shape.len()];
+    set_contiguous(&mut strides, shape);
+    strides
+}
+
+/// Sets strides that are all 1 to the C-contiguous ones of a shape, in elements.
+pub(super) fn set_contiguous(strides: &mut [i64], shape: &[i64]) {
     for axis in (1..shape.len()).rev() {
         // A dimension of 0 counts as 1, so that no product overflows unless the element count does.
         strides[axis - 1] = strides[axis] * shape[axis].max(1);
     }
-    strides
 }
 
 /// The number of elements of a shape.
