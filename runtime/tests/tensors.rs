@@ -96,8 +96,13 @@ fn a_vector_becomes_a_tensor_without_a_copy() {
 #[test]
 fn allocation_is_zeroed_aligned_and_checked() {
     let tensor = Tensor::zeros(&[3, 5], DataType::FLOAT32, Device::CPU).unwrap();
-    assert_eq!(tensor.data_ptr() as usize % 64, 0);
     assert_eq!(tensor.view().to_vec::<f32>().unwrap(), [0.0; 15]);
+    // Up to memory that the system maps.
+    for bytes in [1, 63, 64, 65, 5_000, 10_000_000] {
+        let tensor = Tensor::zeros(&[bytes], DataType::UINT8, Device::CPU).unwrap();
+        assert_eq!(tensor.data_ptr() as usize % 64, 0, "{bytes} bytes");
+        assert!(tensor.view().elements::<u8>().unwrap().all(|each| each == 0));
+    }
     assert!(
         Tensor::zeros(&[0, 5], DataType::FLOAT32, Device::CPU)
             .unwrap()

@@ -22,7 +22,7 @@ pub(super) fn steps() -> Vec<Step> {
                 venv.python_cmd()
                     .arg(&program)
                     .env("TVMLIKE_FFI", path)
-                    .limit_seconds(120)
+                    .limit_seconds(600)
                     .run()
             });
             // The example builds a plugin.
