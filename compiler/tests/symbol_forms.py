@@ -5,8 +5,8 @@
 
 For each type and attribute with a format it makes texts that are valid as far as the record says, with
 optional parts and without, and texts with one mistake each. Per dialect, one line counts as
-`generic_forms.py` does; a type or an attribute that MLIR verifies by code, which the program lacks, and one
-that the program keeps as text, are `by hand`.
+`generic_forms.py` does; a type or an attribute that MLIR verifies by code, which the program lacks, is
+`by hand`.
 """
 
 from __future__ import annotations
@@ -15,113 +15,22 @@ import random
 import re
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import dialect_table
 import differential
 from dialect_table import Row
 from generic_forms import ABSENT, DATA, run_both
 
-# What MLIR verifies by code, or reads by code that the program lacks.
+# What MLIR verifies, or brings into another form, by code that the program lacks.
 BY_HAND = {
-    "!emitc.lvalue",
-    "!emitc.opaque",
-    "!emitc.ptr",
-    "!ptr.ptr_metadata",
-    "!smt.array",
-    "!smt.func",
-    "!smt.sort",
-    "!transform.param",
+    "!sparse_tensor.storage_specifier",
     "!wasmssa.local",
     "!wasmssa.tabletype",
-    "!xegpu.tensor_desc",
-    "#gpu.kernel_metadata",
     "#gpu.kernel_table",
-    "#gpu.object",
-    "#gpu.select_object",
-    "#llvm.alias_scope",
-    "#llvm.constant_range",
-    "#llvm.mlir.module_flag",
-    "#llvm.target_features",
-    "#nvvm.target",
-    "#ptr.spec",
-    "#rocdl.target",
-    "#smt.bv",
-    "#sparse_tensor.encoding",
-    "#sparse_tensor.slice",
-    "#xegpu.block_tdesc_attr",
-    "#xegpu.layout",
-    "#xegpu.range",
-    "#xegpu.scatter_tdesc_attr",
-    "#xegpu.slice",
-    "#xevm.target",
 }
-# Forms that are not data.
-WRITTEN = {
-    "amx": ["!amx.tile<16x16xf32>", "!amx.tile<16xbf16>", "!amx.tile<16x16xf64>"],
-    "async": ["!async.value<f32>", "!async.value<!async.token>", "!async.value<>", "!async.value"],
-    "emitc": [
-        "!emitc.array<2x3xi32>",
-        "!emitc.array<2x!emitc.ptr<i32>>",
-        "!emitc.array<i32>",
-        "!emitc.array<?xi32>",
-    ],
-    "gpu": [
-        "!gpu.async.token",
-        "!gpu.sparse.spmat_handle",
-        '!gpu.mma_matrix<16x16xf16, "AOp">',
-        '!gpu.mma_matrix<16xf16, "AOp">',
-        '!gpu.mma_matrix<16x16xi64, "AOp">',
-        '!gpu.mma_matrix<16x16xf16, "Foo">',
-        '!gpu.mma_matrix<16x?xf16, "AOp">',
-        "!gpu.mma_matrix<16x16xf16>",
-        "!gpu.mma_matrix",
-        "!gpu.foo",
-    ],
-    "quant": [
-        "!quant.uniform<i8<-8:7>:f32, 2.0:5>",
-        "!quant.uniform<u8:f32:1, {2.0, 3.0:1}>",
-        "!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0, 0.1:1}}>",
-        "!quant.uniform<i33:f32, 2.0>",
-        "!quant.uniform<i8<7:-8>:f32, 2.0>",
-        "!quant.any<u4<0:7>:bf16>",
-        "!quant.calibrated<f32<-0.5:1.5>>",
-        "!quant.foo",
-    ],
-    "pdl": [
-        "!pdl.range<type>",
-        "!pdl.range<value>",
-        "!pdl.range<foo>",
-        "!pdl.range<>",
-        "!pdl.range<range<type>>",
-    ],
-    "llvm": [
-        "!llvm.array<3xi32>",
-        "!llvm.array<? x i32>",
-        "!llvm.array<3 x void>",
-        "!llvm.array<3 x 4 x i32>",
-        "!llvm.array<2 x array<2 x !llvm.ptr<1>>>",
-        "!llvm.func<void ()>",
-        "!llvm.func<i32 (i32, ptr, ...)>",
-        "!llvm.func<func<void ()> ()>",
-        "!llvm.func<void (i32 i32)>",
-        "!llvm.ptr<-1>",
-        "!llvm.struct<()>",
-        "!llvm.struct<packed (i8, struct<(ptr<1>)>)>",
-        '!llvm.struct<"a", (ptr, array<2 x struct<"a">>)>',
-        '!llvm.struct<"b", opaque>',
-        '!llvm.struct<"c">',
-        "!llvm.struct<(void)>",
-        "!llvm.struct<foo>",
-        '!llvm.target<"spirv.Image", i32, 1, 2>',
-        '!llvm.target<"x", 1, i32>',
-        '!llvm.target<"x", ptr>',
-        "!llvm<ptr<3>>",
-        "!llvm.void",
-        "vector<4x!llvm.ptr>",
-        "memref<4x!llvm.ptr>",
-        "#llvm.di_expression<[DW_OP_LLVM_fragment(0, 1), DW_OP_deref]>",
-    ],
-}
+# Texts by hand: a line each, in a file for each dialect.
+TEXTS = Path(__file__).resolve().with_name("symbols")
 # Values of kinds of parameters.
 VALUES = {
     "bool": ["true", "false"],
@@ -303,7 +212,9 @@ def mistake(chance: random.Random, text: str) -> str:
 
 def texts(dialects: Dialects, dialect: str, count: int) -> list[tuple[str, str]]:
     """Names and texts of the types and attributes of a dialect."""
-    found = [(text, text) for text in WRITTEN.get(dialect, [])]
+    path = TEXTS / f"{dialect}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = [(text, text) for text in lines]
     for name, symbol in dialects.symbols.items():
         if name[1:].split(".")[0] != dialect:
             continue
@@ -359,7 +270,8 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=4, metavar="N", help="texts per type or attribute")
     arguments = parser.parse_args()
     dialects = Dialects()
-    names = sorted({name[1:].split(".")[0] for name in dialects.symbols} | set(WRITTEN) - ABSENT)
+    by_hand = {path.stem for path in TEXTS.glob("*.txt")}
+    names = sorted({name[1:].split(".")[0] for name in dialects.symbols} | by_hand - ABSENT)
 
     def row(peer: str, name: str) -> Row:
         return compare(arguments.program, peer, texts(dialects, name, arguments.count))

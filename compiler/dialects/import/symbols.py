@@ -24,6 +24,14 @@ def parameter_default(kind: str, expression: str) -> str | None:
         return "[]"
     if kind.startswith(("enum(", "keyword(")):
         return text.split("::")[-1] if is_value else "0"
+    # Numbers and cases of enums that are attributes.
+    if match := re.fullmatch(r"IntegerAttr::get\(IntegerType::get\(\$_ctxt, (\d+)\), (\d+)\)", text):
+        return f"{match[2]} : i{match[1]}"
+    if match := re.fullmatch(r"BoolAttr::get\(\$_ctxt, (true|false)\)", text):
+        return match[1]
+    case = r"attribute\((\w+)\.(\w+)\) \w+Attr::get\(\$_ctxt, \w+::\w+::(\w+)\)"
+    if match := re.fullmatch(case, f"{kind} {text}"):
+        return f"#{match[1]}<{match[2]} {match[3].lower()}>"
     return None
 
 
@@ -120,6 +128,10 @@ class Symbols:
             return {"TypedAttr": "attribute(TypedAttr)"}.get(cpp, cpp.lower())
         if cpp in ("StringRef", "std::string"):
             return "string"
+        if cpp == "FusedLoc":
+            return "attribute(FusedLoc)"
+        if cpp == "Level" and self.name == "sparse_tensor":
+            return "u64"
         cpp = {"unsigned": "uint32_t", "unsigned int": "uint32_t", "int": "int32_t"}.get(cpp, cpp)
         if match := re.fullmatch(r"(u?)int(\d+)_t", cpp):
             return f"{'u' if match[1] else 'i'}{match[2]}"

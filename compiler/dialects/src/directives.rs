@@ -8,6 +8,7 @@ mod initial_value;
 mod llvm;
 mod omp;
 mod pdl;
+mod spirv;
 mod tosa;
 mod transform;
 mod types;
@@ -40,6 +41,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("emitc", "EmitCGlobalOpTypeAndInitialValue" | "EmitCFieldOpTypeAndInitialValue") => {
             &initial_value::EMITC
         }
+        ("spirv", "ImageOperands") => &spirv::IMAGE_OPERANDS,
         ("emitc", "SwitchCases") => &cases::SWITCH,
         ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
         ("ml_program", "TypedInitialValue") => &initial_value::TYPED,

@@ -118,7 +118,7 @@ pub(crate) fn attach(
         "omp" => omp::form(name),
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
-        "spirv" => spirv::form(name).or_else(|| functions::form(context, name)),
+        "spirv" => spirv::form(context, name).or_else(|| functions::form(context, name)),
         "tensor" => tensor::form(name),
         "tosa" => tosa::form(name),
         "transform" => transform::form(name).or_else(|| functions::form(context, name)),

@@ -40,6 +40,7 @@
 //! - `constant`: values that are known
 //! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
+//! - `spirv`: the types of spirv in forms and verifiers
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `discardable`: the checks of discardable attributes
 //! - `structured`: loops, maps and bodies of the structured operations of linalg
@@ -62,6 +63,7 @@ mod irdl;
 mod library;
 mod llvm;
 mod loading;
+mod spirv;
 mod structured;
 mod symbols;
 mod transfer;

@@ -3,9 +3,16 @@
 mod checks;
 mod directives;
 mod llvm;
+mod numbers;
+mod objects;
 mod quant;
+mod recursive;
 mod shaped;
+mod sparse_tensor;
+mod spirv;
 mod values;
+mod written;
+mod xegpu;
 
 use tvmlike_define::{FindDialect, RegisterSymbols, SymbolSources};
 use tvmlike_ir::Context;
@@ -17,20 +24,22 @@ use values::hooks;
 const DIALECTS: &[(&str, RegisterSymbols)] = &[
     ("amx", shaped::register_amx),
     ("async", shaped::register_async),
+    ("complex", numbers::register_complex),
     ("emitc", shaped::register_emitc),
     ("gpu", shaped::register_gpu),
     ("llvm", llvm::register),
     ("pdl", shaped::register_pdl),
+    ("ptr", numbers::register_pointer),
     ("quant", quant::register),
-    ("spirv", |_, dialect| {
-        hooks(dialect, UnknownSymbol::Kept, UnknownSymbol::Kept);
-        Ok(())
-    }),
+    ("smt", numbers::register_smt),
+    ("sparse_tensor", sparse_tensor::register),
+    ("spirv", spirv::register),
     ("transform", |_, dialect| {
         let unknown = UnknownSymbol::Refused(Some("unknown type mnemonic: ".into()));
         hooks(dialect, unknown, UnknownSymbol::Refused(None));
         Ok(())
     }),
+    ("xegpu", xegpu::register),
 ];
 
 /// What the records of types and attributes refer to.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::attributes::AttributeKind;
 use crate::context::Context;
-use crate::context::symbol_info::SymbolInfo;
+use crate::context::symbol_info::{EncodingCheck, SymbolInfo};
 use crate::error::Error;
 use crate::id::{Attribute, Identifier, Type, raw};
 use crate::list::Parameters;
@@ -97,6 +97,18 @@ impl Type {
 }
 
 impl Attribute {
+    /// Checks the tensor of which the attribute is the encoding; no shape is that of a tensor without a rank.
+    ///
+    /// # Errors
+    /// The definition of the attribute refuses it.
+    pub fn check_as_encoding(self, context: &Context, shape: &[i64], element: Type) -> Result<(), Error> {
+        let definition = self.symbol(context).map(|(info, _)| info.extensions());
+        match definition.and_then(|extensions| extensions.get::<EncodingCheck>()) {
+            Some(check) => check.0(context, self, shape, element).map_err(Error::new),
+            None => Ok(()),
+        }
+    }
+
     /// The definition and the parameters of an attribute of a registered dialect.
     pub fn symbol(self, context: &Context) -> Option<(&SymbolInfo, Parameters<'_>)> {
         match self.kind(context) {

@@ -151,7 +151,7 @@ pub use context::dialect::{
     Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier, Withdrawal,
 };
 pub use context::registry::DialectSource;
-pub use context::symbol_info::{ParameterCheck, SymbolInfo};
+pub use context::symbol_info::{EncodingCheck, ParameterCheck, SymbolInfo};
 pub use dialect_attributes::{AttributeOwner, AttributeVerifier};
 pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};

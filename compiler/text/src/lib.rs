@@ -206,7 +206,7 @@ pub fn location_to_string(context: &Context, location: Location) -> std::result:
 /// # Errors
 /// The text is too large.
 pub fn affine_expr_to_string(context: &Context, expr: AffineExpr) -> std::result::Result<String, TooLarge> {
-    string::print_alone(context, |printer, out| printer.print_plain_expr(out, expr))
+    string::print_alone(context, |printer, out| printer.print_affine_expr(out, expr))
 }
 
 /// The text of an affine map without `affine_map<>`.

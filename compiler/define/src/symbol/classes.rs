@@ -1,6 +1,6 @@
 //! Whether a type or an attribute is of one of MLIR's classes or interfaces, by the class's name.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, SymbolInfo, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, LocationKind, SymbolInfo, Type, TypeKind};
 
 use super::SymbolDefinition;
 
@@ -35,6 +35,9 @@ const LLVM_CLASSES: &[(&str, &[&str])] = &[
     ("DIVariableAttr", &["di_global_variable", "di_local_variable"]),
     ("TBAANodeAttr", &["tbaa_root", "tbaa_type_desc"]),
 ];
+
+/// The interface of layouts, whose name does not end with "Interface".
+const LAYOUT: &str = "DistributeLayoutAttr";
 
 /// Whether the definition of a type or an attribute has a trait by its record.
 fn has_trait(info: &SymbolInfo, name: &str) -> bool {
@@ -71,13 +74,19 @@ pub(super) fn has_class(context: &Context, attribute: Attribute, class: &str) ->
         ("FlatSymbolRefAttr", kind) => matches!(kind, A::SymbolRef { nested, .. } if nested.is_empty()),
         ("TypeAttr", kind) => matches!(kind, A::Type(_)),
         ("DistinctAttr", kind) => matches!(kind, A::Distinct { .. }),
+        ("FusedLoc", A::Location(location)) => {
+            matches!(location.kind(context), LocationKind::Fused { .. })
+        }
+        ("FusedLoc", _) => false,
         (class, kind) if LLVM_CLASSES.iter().any(|(name, _)| *name == class) => {
             let members = LLVM_CLASSES.iter().filter(|(name, _)| *name == class);
             let mut members = members.flat_map(|(_, members)| members.iter());
             matches!(kind, A::Dialect { info, .. } if members.any(|name| info.is_named(context, "llvm", name)))
         }
-        (_, A::Dialect { info, .. }) if class.ends_with("Interface") => has_trait(info, class),
-        ("MemorySpaceAttrInterface", _) => false,
+        (_, A::Dialect { info, .. }) if class.ends_with("Interface") || class == LAYOUT => {
+            has_trait(info, class)
+        }
+        ("MemorySpaceAttrInterface" | LAYOUT, _) => false,
         _ => true,
     }
 }

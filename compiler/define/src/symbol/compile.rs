@@ -160,6 +160,9 @@ fn default(context: &Context, field: &Field, text: &str) -> Option<Attribute> {
         }
         Field::String => Some(context.string_attribute(text)),
         Field::Array(_) => Some(context.array_attribute(&[])),
+        Field::DefinedAttribute(..) | Field::AttributeOfClass(_) => {
+            tvmlike_text::parse_defined_attribute(context, text).ok()
+        }
         _ => None,
     }
 }

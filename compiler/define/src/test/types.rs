@@ -264,7 +264,7 @@ pub fn is_emitc(context: &Context, ty: Type) -> bool {
     }
 }
 
-/// Whether a tensor has an encoding of `sparse_tensor`, which is kept as text.
+/// Whether a tensor has an encoding of `sparse_tensor`, with slices if `slice`.
 fn is_sparse(context: &Context, kind: TypeKind<'_>, slice: bool) -> bool {
     let TypeKind::RankedTensor {
         encoding: Some(encoding),
@@ -273,15 +273,12 @@ fn is_sparse(context: &Context, kind: TypeKind<'_>, slice: bool) -> bool {
     else {
         return false;
     };
-    match encoding.kind(context) {
-        AttributeKind::Opaque { dialect, data, .. } => {
-            let is_slice = || data.windows(7).any(|part| part == b"<slice(");
-            dialect.bytes(context) == b"sparse_tensor"
-                && is_named(data, b"encoding")
-                && (!slice || is_slice())
-        }
-        _ => false,
+    if !encoding.is_symbol(context, "sparse_tensor", "encoding") {
+        return false;
     }
+    let slices = encoding.parameter(context, context.identifier("dimSlices"));
+    let has_slices = || slices.is_some_and(|slices| slices != context.array_attribute(&[]));
+    !slice || has_slices()
 }
 
 fn first_parameter<'c>(context: &'c Context, kind: TypeKind<'c>) -> Option<AttributeKind<'c>> {

@@ -1,4 +1,4 @@
-//! The custom form of `cf.switch`: `%0 : i32, [ default: ^bb1, 1: ^bb2(%1 : i32) ]`.
+//! The custom form of `cf.switch` and `spirv.Switch`: `%0 : i32, [ default: ^bb1, 1: ^bb2(%1 : i32) ]`.
 
 use tvmlike_ir::{
     Attribute, AttributeKind, Block, Context, Element, NamedAttribute, Op, Type, TypeKind, Value,
@@ -12,12 +12,16 @@ use super::lists;
 
 /// The form of an operation.
 pub(super) fn form(name: &str) -> Option<CustomForm> {
-    (name == "cf.switch").then(|| CustomForm::new(Switch))
+    let values = "case_values";
+    (name == "cf.switch").then(|| CustomForm::new(Switch { values }))
 }
 
-struct Switch;
+/// A branch by a number.
+pub(super) struct Switch {
+    /// The property with the numbers.
+    pub(super) values: &'static str,
+}
 
-const VALUES: &str = "case_values";
 const GROUPS: &str = "case_operand_segments";
 
 /// Operands of targets with their types.
@@ -38,7 +42,12 @@ fn parse_target(
     parts.successors.push(block);
     let before = operands.values.len();
     if parser.take(TokenKind::LeftParen) {
-        parser.parse_operand_list(&mut operands.values)?;
+        while parser.is_at(TokenKind::PercentId) {
+            operands.values.push(parser.parse_unnumbered_operand()?);
+            if !parser.take(TokenKind::Comma) {
+                break;
+            }
+        }
         parser.parse_token(TokenKind::Colon, "expected ':'")?;
         operands.types.extend(parser.parse_type_list()?);
         parser.parse_token(TokenKind::RightParen, "expected ')'")?;
@@ -86,7 +95,7 @@ impl OpSyntax for Switch {
         if let Ok(shape) = context.vector_type(&[values.len() as i64], ty, &[])
             && let Ok(values) = context.dense_elements_from_attributes(shape, &values)
         {
-            set(VALUES, values);
+            set(self.values, values);
         }
         set(GROUPS, context.dense_i32_array(&groups));
         parser.parse_token(TokenKind::RightBracket, "expected ']'")?;
@@ -115,7 +124,7 @@ impl OpSyntax for Switch {
             .into_iter()
             .map_while(|size| usize::try_from(size).ok())
             .collect();
-        let Some(values) = values(context, op) else {
+        let Some(values) = values(context, op, self.values) else {
             return false;
         };
         let fits = groups.iter().sum::<usize>() == cases
@@ -151,15 +160,19 @@ impl OpSyntax for Switch {
             printer.write_newline();
         }
         printer.write(b"]");
-        printer.write_attr_dict(&lists::entries(context, op, &[VALUES, GROUPS, lists::SEGMENTS]));
+        printer.write_attr_dict(&lists::entries(
+            context,
+            op,
+            &[self.values, GROUPS, lists::SEGMENTS],
+        ));
         true
     }
 }
 
 /// The values of the cases as they are printed: without a sign, and at most the largest of 64 bits. `None` if they are no
 /// integers.
-fn values(context: &Context, op: Op) -> Option<Vec<u64>> {
-    let Some(values) = op.property(context, context.identifier(VALUES)) else {
+fn values(context: &Context, op: Op, name: &str) -> Option<Vec<u64>> {
+    let Some(values) = op.property(context, context.identifier(name)) else {
         return Some(Vec::new());
     };
     let AttributeKind::DenseElements(values) = values.kind(context) else {

@@ -1,43 +1,43 @@
 //! Checks of parameters that MLIR has as code.
 
+mod gpu;
+mod llvm_attributes;
+mod simple;
+pub(super) mod xegpu;
+
 use tvmlike_define::SymbolCheck;
-use tvmlike_ir::{Attribute, AttributeKind, Context};
 
 use super::llvm;
-use super::values::ty;
 
 /// The check of a type, `!dialect.name`, or an attribute, `#dialect.name`.
 pub(super) fn find(symbol: &str) -> Option<SymbolCheck> {
     Some(match symbol {
-        "!amdgpu.tdm_gather_base" => |context, parameters| match ty(context, parameters, 1) {
-            Some(index)
-                if !index.is_signless_integer(context, 16) && !index.is_signless_integer(context, 32) =>
-            {
-                let index = tvmlike_text::quote_type(context, index);
-                Err(format!(
-                    "index type must be i16 or i32 but index type is '{index}'."
-                ))
-            }
-            _ => Ok(()),
-        },
+        "!amdgpu.tdm_gather_base" => simple::gather_base,
+        "!emitc.lvalue" => simple::emitc_lvalue,
+        "!emitc.opaque" => simple::emitc_opaque,
+        "!emitc.ptr" => simple::emitc_pointer,
         "!llvm.array" => llvm::check_array,
         "!llvm.func" => llvm::check_function,
-        "!smt.bv" => |context, parameters| match number(context, parameters, 0) {
-            Some(width) if width > 0 => Ok(()),
-            _ => Err("bit-vector must have at least a width of one".to_owned()),
-        },
-        "!tosa.shape" => |context, parameters| match number(context, parameters, 0) {
-            Some(rank) if rank < 0 => Err(format!("invalid rank (must be >= 0): {rank}")),
-            _ => Ok(()),
-        },
+        "!ptr.ptr_metadata" => simple::pointer_metadata,
+        "!smt.array" => simple::smt_array,
+        "!smt.bv" => simple::smt_bits,
+        "!smt.func" => simple::smt_function,
+        "!smt.sort" => simple::smt_sort,
+        "!tosa.shape" => simple::tosa_shape,
+        "!transform.param" => simple::transform_parameter,
+        "#gpu.kernel_metadata" => gpu::kernel_metadata,
+        "#gpu.kernel_table" => gpu::kernel_table,
+        "#gpu.object" => gpu::object,
+        "#gpu.select_object" => gpu::select_object,
+        "#llvm.alias_scope" => llvm_attributes::alias_scope,
+        "#llvm.mlir.module_flag" => llvm_attributes::module_flag,
+        "#llvm.target_features" => llvm_attributes::target_features,
+        "#nvvm.target" => gpu::nvvm_target,
+        "#ptr.spec" => simple::pointer_spec,
+        "#xegpu.layout" => xegpu::layout,
+        "#xegpu.range" => xegpu::range,
+        "#xegpu.scatter_tdesc_attr" => xegpu::scatter,
+        "#xegpu.slice" => xegpu::slice,
         _ => return None,
     })
-}
-
-/// The value of an integer parameter.
-fn number(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Option<i64> {
-    match parameters.get(index)?.as_ref()?.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
 }

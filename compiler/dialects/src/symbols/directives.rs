@@ -5,6 +5,8 @@ use tvmlike_ir::Attribute;
 use tvmlike_text::{Delimiter, Parser, Printer, Result};
 
 use super::llvm;
+use super::objects::Object;
+use super::sparse_tensor::LevelRange;
 use super::values::{parse_number, print_numbers};
 
 /// The directive with a name.
@@ -13,6 +15,8 @@ pub(super) fn find(name: &str) -> Option<&'static dyn ParameterDirective> {
         "ExpressionArg" => &ExpressionArguments,
         "ExtTypeParams" => &llvm::ExtensionParameters,
         "FunctionTypes" => &llvm::FunctionTypes,
+        "LevelRange" => &LevelRange,
+        "Object" => &Object,
         "PrettyLLVMType" => &llvm::PrettyType,
         _ => return None,
     })

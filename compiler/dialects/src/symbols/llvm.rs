@@ -3,15 +3,15 @@
 //! A struct has the parameters `name` (absent for a literal one), `body` (absent for an opaque one and for a reference to
 //! the struct around it), `packed` and `opaque`. Invariant: a reference is only in the body of the struct that it names.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use tvmlike_define::ParameterDirective;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Dialect, Error, Parameters, SymbolInfo, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Dialect, Error, Parameters, SymbolInfo, Type};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Parser, Printer, Result, SymbolForm, SymbolSyntax, UnknownSymbol, print_string};
 
+use super::numbers::register_range;
+use super::recursive::is_first_body;
 use super::values::{hooks, is_llvm, parse_number, print_numbers, ty, types};
+use super::written::define;
 
 /// The types that MLIR registers without a definition.
 const SIMPLE: [&str; 4] = ["label", "metadata", "token", "void"];
@@ -32,14 +32,10 @@ pub(super) fn register(context: &Context, dialect: &Dialect) -> std::result::Res
             context.register_symbol(SymbolInfo::new_type(namespace, name(simple)))?;
         }
     }
-    if context.type_info(namespace, name("struct")).is_none() {
-        let info = SymbolInfo::new_type(namespace, name("struct"))
-            .with_parameters(["name", "body", "packed", "opaque"].map(name))
-            .with_check(Arc::new(check_struct));
-        info.extensions().get_or_insert_with(|| SymbolForm::new(Struct));
-        context.register_symbol(info)?;
-    }
-    Ok(())
+    let parameters = ["name", "body", "packed", "opaque"];
+    let form = SymbolForm::new(Struct);
+    define(context, dialect, "!struct", &parameters, check_struct, form)?;
+    register_range(context, dialect)
 }
 
 /// Reads a type, which needs no `!llvm.` if it is one of `llvm`.
@@ -282,13 +278,6 @@ fn parse_body(parser: &mut Parser<'_, '_>) -> Result<Vec<Type>> {
     Ok(types)
 }
 
-/// The elements of a struct, and whether it is packed.
-type Body = (Option<Attribute>, Option<Attribute>);
-
-/// The bodies of the identified structs of a context, by name.
-#[derive(Default)]
-struct Bodies(Mutex<HashMap<Attribute, Body>>);
-
 fn check_struct(context: &Context, parameters: &[Option<Attribute>]) -> std::result::Result<(), String> {
     let not_elements = ["void", "label", "metadata", "func"];
     let elements = types(context, parameters, 1);
@@ -296,36 +285,10 @@ fn check_struct(context: &Context, parameters: &[Option<Attribute>]) -> std::res
         let wrong = tvmlike_text::quote_type(context, *wrong);
         return Err(format!("invalid LLVM structure element type: '{wrong}'"));
     }
-    let (Some(name), Some(_)) = (parameters[0], parameters[1]) else {
-        return Ok(());
-    };
-    // The text of a struct depends on the one around it if they refer to each other.
-    if elements.iter().any(|ty| has_reference(context, *ty)) {
-        return Ok(());
-    }
-    let bodies = context.extensions().get_or_insert_with(Bodies::default);
-    let mut bodies = bodies.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let own = (parameters[1], parameters[2]);
-    match *bodies.entry(name).or_insert(own) == own {
+    match is_first_body(context, "llvm", parameters) {
         true => Ok(()),
         false => Err("identified type already used with a different body".to_owned()),
     }
-}
-
-/// Whether a type contains a reference to a struct around it.
-fn has_reference(context: &Context, part: Type) -> bool {
-    let TypeKind::Dialect { info, parameters } = part.kind(context) else {
-        return false;
-    };
-    if info.is_named(context, "llvm", "struct") && parameters.get(1).is_none() {
-        return !is_true(context, parameters.get(3));
-    }
-    let parameters = parameters.to_vec();
-    let inner = (0..parameters.len()).flat_map(|index| {
-        let one = ty(context, &parameters, index);
-        one.into_iter().chain(types(context, &parameters, index))
-    });
-    inner.into_iter().any(|ty| has_reference(context, ty))
 }
 
 /// Checks the element type of an array.

@@ -9,7 +9,8 @@ use tvmlike_ir::{
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Parser, Printer, Result, SymbolForm, SymbolSyntax, UnknownSymbol};
 
-use super::values::{elements, hooks, integers, name_place, ty};
+use super::values::{elements, hooks, integer_list, integers, name_place, parse_double, parse_integer, ty};
+use super::written::{define, no_check};
 
 /// The first parameters of `any` and `uniform`: the storage and the expressed type.
 const STORAGE: [&str; 5] = ["storage", "signed", "minimum", "maximum", "expressed"];
@@ -20,38 +21,13 @@ pub(super) fn register(context: &Context, dialect: &Dialect) -> std::result::Res
     let unknown = UnknownSymbol::Refused(Some("unknown quantized type ".into()));
     hooks(dialect, unknown, UnknownSymbol::NoHook);
     let uniform = [STORAGE, SCALES].concat();
-    define(context, dialect, "any", &STORAGE, Quantized { is_uniform: false })?;
-    define(
-        context,
-        dialect,
-        "uniform",
-        &uniform,
-        Quantized { is_uniform: true },
-    )?;
-    define(
-        context,
-        dialect,
-        "calibrated",
-        &["expressed", "minimum", "maximum"],
-        Calibrated,
-    )
-}
-
-fn define(
-    context: &Context,
-    dialect: &Dialect,
-    name: &str,
-    parameters: &[&str],
-    form: impl SymbolSyntax + 'static,
-) -> std::result::Result<(), Error> {
-    let (namespace, name) = (dialect.namespace(), context.identifier(name));
-    if context.type_info(namespace, name).is_some() {
-        return Ok(());
-    }
-    let names: Vec<_> = parameters.iter().map(|each| context.identifier(each)).collect();
-    let info = SymbolInfo::new_type(namespace, name).with_parameters(names);
-    info.extensions().get_or_insert_with(|| SymbolForm::new(form));
-    context.register_symbol(info).map(|_| ())
+    let any = SymbolForm::new(Quantized { is_uniform: false });
+    define(context, dialect, "!any", &STORAGE, no_check, any)?;
+    let form = SymbolForm::new(Quantized { is_uniform: true });
+    define(context, dialect, "!uniform", &uniform, no_check, form)?;
+    let parameters = ["expressed", "minimum", "maximum"];
+    let form = SymbolForm::new(Calibrated);
+    define(context, dialect, "!calibrated", &parameters, no_check, form)
 }
 
 /// What stands behind `any` and `uniform`.
@@ -100,41 +76,12 @@ impl Scales {
     }
 }
 
-fn parse_double(parser: &mut Parser<'_, '_>) -> Result<Attribute> {
-    match parser.token().kind {
-        TokenKind::Float | TokenKind::Integer | TokenKind::Minus => {
-            let double = parser.context().f64();
-            parser.parse_attribute(Some(double))
-        }
-        _ => Err(parser.symbol_error(parser.place(), "expected floating point literal")),
-    }
-}
-
-fn parse_integer(parser: &mut Parser<'_, '_>) -> Result<i64> {
-    let place = parser.place();
-    let value = match parser.token().kind {
-        TokenKind::Integer | TokenKind::Minus => parser.parse_optional_integer()?,
-        _ => None,
-    };
-    match value.map(i64::try_from) {
-        Some(Ok(value)) => Ok(value),
-        Some(Err(_)) => Err(parser.symbol_error(place, "integer value too large")),
-        None => Err(parser.symbol_error(place, "expected integer value")),
-    }
-}
-
 /// The least and the greatest number of a storage type.
 fn limits(width: u32, is_signed: bool) -> (i64, i64) {
     match is_signed {
         true => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
         false => (0, (1 << width) - 1),
     }
-}
-
-fn list(context: &Context, values: &[i64]) -> Attribute {
-    let values = values.iter();
-    let values: Vec<Attribute> = values.filter_map(|value| integer(context, *value)).collect();
-    context.array_attribute(&values)
 }
 
 fn integer(context: &Context, value: i64) -> Option<Attribute> {
@@ -260,7 +207,9 @@ impl SymbolSyntax for Quantized {
         }
         parser.parse_token(TokenKind::Greater, "expected '>'")?;
         values.push(Some(context.array_attribute(&scales.scales)));
-        values.extend([&scales.zero_points, &axes, &blocks, &shape].map(|all| Some(list(context, all))));
+        values.extend(
+            [&scales.zero_points, &axes, &blocks, &shape].map(|all| Some(integer_list(context, all))),
+        );
         Ok(values)
     }
 

@@ -1,38 +1,15 @@
 //! Types with a shape and an element type, or with one type: `!gpu.mma_matrix<16x16xf16, "AOp">`, `!emitc.array<2xi32>`,
 //! `!amx.tile<16x16xf32>`, `!async.value<f32>`, `!pdl.range<type>`.
 
-use std::sync::Arc;
-
-use tvmlike_define::SymbolCheck;
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, DYNAMIC, Dialect, Error, FloatKind, Parameters, Signedness,
-    SymbolInfo, Type, TypeKind,
+    Attribute, AttributeKind, Context, Dialect, Error, FloatKind, Parameters, Signedness, SymbolInfo, Type,
+    TypeKind,
 };
-use tvmlike_syntax::{Span, TokenKind};
+use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Parser, Printer, Result, SymbolForm, SymbolSyntax, UnknownSymbol, print_string};
 
-use super::values::{hooks, integers, name_place, ty};
-
-/// Registers a type that is written by hand.
-fn register(
-    context: &Context,
-    dialect: &Dialect,
-    name: &str,
-    parameters: &[&str],
-    check: SymbolCheck,
-    form: SymbolForm,
-) -> std::result::Result<(), Error> {
-    let (namespace, name) = (dialect.namespace(), context.identifier(name));
-    if context.type_info(namespace, name).is_some() {
-        return Ok(());
-    }
-    let names: Vec<_> = parameters.iter().map(|each| context.identifier(each)).collect();
-    let info = SymbolInfo::new_type(namespace, name)
-        .with_parameters(names)
-        .with_check(Arc::new(check));
-    info.extensions().get_or_insert_with(|| form);
-    context.register_symbol(info).map(|_| ())
-}
+use super::values::{hooks, integer_list, integers, name_place, parse_static_dimensions, ty};
+use super::written::define;
 
 /// The types of `gpu`.
 pub(super) fn register_gpu(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
@@ -46,10 +23,10 @@ pub(super) fn register_gpu(context: &Context, dialect: &Dialect) -> std::result:
         }
     }
     let parameters = ["shape", "elementType", "operand"];
-    register(
+    define(
         context,
         dialect,
-        "mma_matrix",
+        "!mma_matrix",
         &parameters,
         check_matrix,
         SymbolForm::new(Shaped { has_operand: true }).with_name_kept(),
@@ -59,10 +36,10 @@ pub(super) fn register_gpu(context: &Context, dialect: &Dialect) -> std::result:
 /// `!emitc.array`.
 pub(super) fn register_emitc(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
     let form = Shaped { has_operand: false };
-    register(
+    define(
         context,
         dialect,
-        "array",
+        "!array",
         &["shape", "elementType"],
         check_array,
         SymbolForm::new(form),
@@ -72,10 +49,10 @@ pub(super) fn register_emitc(context: &Context, dialect: &Dialect) -> std::resul
 /// `!amx.tile`.
 pub(super) fn register_amx(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
     let form = Shaped { has_operand: false };
-    register(
+    define(
         context,
         dialect,
-        "tile",
+        "!tile",
         &["shape", "elementType"],
         check_tile,
         SymbolForm::new(form),
@@ -84,10 +61,10 @@ pub(super) fn register_amx(context: &Context, dialect: &Dialect) -> std::result:
 
 /// `!async.value`.
 pub(super) fn register_async(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
-    register(
+    define(
         context,
         dialect,
-        "value",
+        "!value",
         &["valueType"],
         |_, _| Ok(()),
         SymbolForm::new(Value),
@@ -96,10 +73,10 @@ pub(super) fn register_async(context: &Context, dialect: &Dialect) -> std::resul
 
 /// `!pdl.range`.
 pub(super) fn register_pdl(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
-    register(
+    define(
         context,
         dialect,
-        "range",
+        "!range",
         &["elementType"],
         |_, _| Ok(()),
         SymbolForm::new(Range),
@@ -121,25 +98,11 @@ impl SymbolSyntax for Shaped {
         let context = parser.context();
         let name = name_place(parser, info);
         parser.parse_token(TokenKind::Less, "expected '<'")?;
-        let start = parser.place().start;
-        let shape = parser.parse_dimension_list()?;
-        if shape.contains(&DYNAMIC) {
-            let text = &parser.text()[start as usize..];
-            let offset = text.iter().position(|byte| *byte == b'?').unwrap_or_default() as u32;
-            let place = Span {
-                start: start + offset,
-                end: start + offset + 1,
-            };
-            return Err(parser.symbol_error(place, "expected static shape"));
-        }
+        let shape = parse_static_dimensions(parser)?;
         let mut element_place = parser.place();
         let element = parser.parse_type()?;
-        let sizes: Vec<Attribute> = shape
-            .iter()
-            .filter_map(|size| context.integer_attribute(context.i64(), *size).ok())
-            .collect();
         let mut values = vec![
-            Some(context.array_attribute(&sizes)),
+            Some(integer_list(context, &shape)),
             Some(context.type_attribute(element)),
         ];
         if self.has_operand {

@@ -1,6 +1,8 @@
 //! Values of parameters, and numbers in text.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Dialect, Signedness, SymbolInfo, Type, TypeKind};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, DYNAMIC, Dialect, Signedness, SymbolInfo, Type, TypeKind,
+};
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{Parser, Printer, Result, SymbolHooks, UnknownSymbol};
 
@@ -112,4 +114,93 @@ pub(super) fn integers(context: &Context, parameters: &[Option<Attribute>], inde
         .into_iter()
         .filter_map(value)
         .collect()
+}
+
+/// The value of a parameter that is an integer.
+pub(super) fn number(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Option<i64> {
+    match parameters.get(index)?.as_ref()?.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// The value of a parameter that is a string.
+pub(super) fn string<'c>(
+    context: &'c Context,
+    parameters: &[Option<Attribute>],
+    index: usize,
+) -> Option<&'c [u8]> {
+    match parameters.get(index)?.as_ref()?.kind(context) {
+        AttributeKind::String { bytes, .. } => Some(bytes),
+        _ => None,
+    }
+}
+
+/// A list of integers as a parameter.
+pub(super) fn integer_list(context: &Context, values: &[i64]) -> Attribute {
+    let values: Vec<Attribute> = values.iter().map(|value| context.i64_attribute(*value)).collect();
+    context.array_attribute(&values)
+}
+
+/// The low 32 bits of a number as a parameter, for what MLIR has as `uint32_t`.
+pub(super) fn word(context: &Context, value: i64) -> Attribute {
+    context.i32_attribute(value as i32)
+}
+
+/// The number of a parameter that [`word`] made.
+pub(super) fn word_value(context: &Context, value: Option<Attribute>) -> u32 {
+    number(context, &[value], 0).unwrap_or_default() as u32
+}
+
+/// Reads a number of 32 bits, if one is there. As in MLIR, -1 is 4294967295.
+pub(super) fn parse_optional_word(parser: &mut Parser<'_, '_>) -> Result<Option<Attribute>> {
+    let place = parser.place();
+    let Some(value) = parser.parse_optional_integer()? else {
+        return Ok(None);
+    };
+    match i64::try_from(value) {
+        Ok(value @ -0x7fff_ffff..=0xffff_ffff) => Ok(Some(word(parser.context(), value))),
+        _ => Err(parser.symbol_error(place, "integer value too large")),
+    }
+}
+
+/// Reads the sizes of a shape without `?`.
+pub(super) fn parse_static_dimensions(parser: &mut Parser<'_, '_>) -> Result<Vec<i64>> {
+    let start = parser.place().start;
+    let shape = parser.parse_dimension_list()?;
+    if shape.contains(&DYNAMIC) {
+        let text = &parser.text()[start as usize..];
+        let offset = text.iter().position(|byte| *byte == b'?').unwrap_or_default() as u32;
+        let place = Span {
+            start: start + offset,
+            end: start + offset + 1,
+        };
+        return Err(parser.symbol_error(place, "expected static shape"));
+    }
+    Ok(shape)
+}
+
+/// Reads a floating point literal as an attribute.
+pub(super) fn parse_double(parser: &mut Parser<'_, '_>) -> Result<Attribute> {
+    match parser.token().kind {
+        TokenKind::Float | TokenKind::Integer | TokenKind::Minus => {
+            let double = parser.context().f64();
+            parser.parse_attribute(Some(double))
+        }
+        _ => Err(parser.symbol_error(parser.place(), "expected floating point literal")),
+    }
+}
+
+/// Reads an integer of 64 bits.
+pub(super) fn parse_integer(parser: &mut Parser<'_, '_>) -> Result<i64> {
+    let place = parser.place();
+    let value = match parser.token().kind {
+        TokenKind::Integer | TokenKind::Minus => parser.parse_optional_integer()?,
+        _ => None,
+    };
+    match value.map(i64::try_from) {
+        Some(Ok(value)) => Ok(value),
+        Some(Err(_)) => Err(parser.symbol_error(place, "integer value too large")),
+        None => Err(parser.symbol_error(place, "expected integer value")),
+    }
 }

@@ -21,6 +21,11 @@ const SAME: &[&str] = &[
     "#omp.flags<debug_kind = 3>",
     "#ptr.null : !ptr.ptr<#ptr.generic_space>",
     "#spirv.memory_semantics<Acquire|Release>",
+    "!spirv.struct<node, (!spirv.ptr<!spirv.struct<node>, Uniform> [0], f32 [8, MatrixStride=8, NonWritable]), Block>",
+    "!spirv.array<4 x !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, R32f>, stride=16>",
+    "#spirv.target_env<#spirv.vce<v1.0, [Shader], []>, api=Vulkan, AMD:DiscreteGPU:12, #spirv.resource_limits<>>",
+    "#smt.bv<-1> : !smt.bv<4>",
+    "!xegpu.tensor_desc<16x8xf32, #xegpu.scatter_tdesc_attr<chunk_size = 8 : i64>>",
     "#tosa.target_env<specification_version = \"1.0\", level = \"8k\", profiles = [pro_int], extensions = [int16]>",
     "!async.coro.handle",
     "!emitc.ptr<!emitc.opaque<\"x\">>",
@@ -47,8 +52,8 @@ const SAME: &[&str] = &[
 const OTHER: &[(&str, &str)] = &[
     ("#arith<overflow<nsw> rest>", "#arith.overflow<nsw>"),
     (
-        "#llvm.alias_scope<id = 1, domain = #llvm.alias_scope_domain<id = 2>>",
-        "#llvm.alias_scope<id = 1 : i64, domain = <id = 2 : i64>>",
+        "#llvm.alias_scope<id = \"a\", domain = #llvm.alias_scope_domain<id = 2>>",
+        "#llvm.alias_scope<id = \"a\", domain = <id = 2 : i64>>",
     ),
     (
         "#llvm.dereferenceable<mayBeNull = false, bytes = 3>",
@@ -60,6 +65,7 @@ const OTHER: &[(&str, &str)] = &[
         "#spirv.storage_class<Uniform>",
     ),
     ("!llvm.array<3 x !llvm.ptr<0>>", "!llvm.array<3 x ptr>"),
+    ("!spirv.struct<leaf, (f32[0])>", "!spirv.struct<leaf, (f32 [0])>"),
 ];
 
 /// Texts with the first message about them.
@@ -98,6 +104,18 @@ const REFUSED: &[(&str, &str)] = &[
     ("!llvm.unknown", "unknown LLVM type: unknown"),
     ("!pdl.unknown", "unknown  type `unknown` in dialect `pdl`"),
     ("!smt.bv<0>", "bit-vector must have at least a width of one"),
+    (
+        "!spirv.ptr<index, Function>",
+        "cannot use 'index' to compose SPIR-V types",
+    ),
+    (
+        "!spirv.struct<leaf, (i32)>",
+        "identified struct already used with a different body",
+    ),
+    (
+        "tensor<4xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>",
+        "dimension-rank mismatch between encoding and tensor shape: 2 != 1",
+    ),
 ];
 
 fn printed(context: &Context, text: &str) -> Result<String, String> {

@@ -9,10 +9,15 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::context::dialect::{Withdrawable, Withdrawal};
 use crate::extension::Extensions;
-use crate::id::{Attribute, Identifier};
+use crate::id::{Attribute, Identifier, Type};
 
 /// Checks the parameters of a type or an attribute, of which absent ones are `None`. The error says what is wrong.
 pub type ParameterCheck = Arc<dyn Fn(&Context, &[Option<Attribute>]) -> Result<(), String> + Send + Sync>;
+
+/// Checks a tensor, by its shape and element type, that has an attribute of the definition as its encoding; no shape is that
+/// of a tensor without a rank. An extension of [`SymbolInfo`].
+#[derive(Debug, Clone, Copy)]
+pub struct EncodingCheck(pub fn(&Context, Attribute, &[i64], Type) -> Result<(), String>);
 
 /// The definition of a type or an attribute of a registered dialect.
 pub struct SymbolInfo {

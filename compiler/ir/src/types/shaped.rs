@@ -81,7 +81,8 @@ impl Context {
     /// A tensor type with a rank.
     ///
     /// # Errors
-    /// If a size is negative and not [`DYNAMIC`], or the element type cannot be an element of a tensor.
+    /// If a size is negative and not [`DYNAMIC`], the element type cannot be an element of a tensor, or the encoding refuses
+    /// the tensor.
     pub fn ranked_tensor_type(
         &self,
         shape: &[i64],
@@ -92,6 +93,9 @@ impl Context {
             return Err(Error::new("invalid tensor dimension size"));
         }
         self.check_tensor_element(element)?;
+        if let Some(encoding) = encoding {
+            encoding.check_as_encoding(self, shape, element)?;
+        }
         let words = Words::new()
             .word(element.raw())
             .word(raw(encoding))

@@ -259,3 +259,253 @@ func.func @f(%f : f32, %b : i1) {
  %6 = spirv.Constant 3 : i32 {a}
  spirv.Return
 }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Volatile"] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Volatile", 4] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Aligned", 4] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Aligned"] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Aligned", 4 : i64] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Aligned|Volatile", 4] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["Foo", 4] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p [Volatile] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p : i32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Uniform" %p : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Foo" %p : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load Function %p : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load %p : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p {foo = 1} : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p ["None"] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>) { %0 = spirv.Load "Function" %p [] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p, %v : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p, %v ["Aligned", 4] : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p, %v ["Volatile"] {a} : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p, %v : i32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p %v : f32 return }
+// -----
+func.func @f(%p: !spirv.ptr<f32, Function>, %v: f32) { spirv.Store "Function" %p, %v, %v : f32 return }
+// -----
+func.func @f() { %0 = spirv.Variable : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f(%v: f32) { %0 = spirv.Variable init(%v) : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f() { %0 = spirv.Variable bind(1, 2) : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f() { %0 = spirv.Variable built_in("GlobalInvocationId") : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f() { %0 = spirv.Variable {a = 1} : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f() { %0 = spirv.Variable : !spirv.ptr<f32, Uniform> return }
+// -----
+func.func @f() { %0 = spirv.Variable : f32 return }
+// -----
+func.func @f(%v: i32) { %0 = spirv.Variable init(%v) : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f(%v: i32) { %0 = spirv.Variable init %v : !spirv.ptr<f32, Function> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[1 : i32] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[4 : i32] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[1 : i64] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[1 : i32, 2 : i32] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a 1 : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[x] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a["x"] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[1 : i32] {b} : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>) { %0 = spirv.CompositeExtract %a[-1 : i32] : !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: f32) { %0 = spirv.CompositeExtract %a[1 : i32] : f32 return }
+// -----
+func.func @f(%a: vector<4xf32>) { %0 = spirv.CompositeExtract %a[1 : i32] : vector<4xf32> return }
+// -----
+func.func @f(%a: vector<4xf32>) { %0 = spirv.CompositeExtract %a[4 : i32] : vector<4xf32> return }
+// -----
+func.func @f(%a: !spirv.struct<(f32, !spirv.array<4xi32>)>) { %0 = spirv.CompositeExtract %a[1 : i32, 3 : i32] : !spirv.struct<(f32, !spirv.array<4xi32>)> return }
+// -----
+func.func @f(%a: !spirv.struct<(f32, !spirv.array<4xi32>)>) { %0 = spirv.CompositeExtract %a[2 : i32, 3 : i32] : !spirv.struct<(f32, !spirv.array<4xi32>)> return }
+// -----
+func.func @f(%a: !spirv.rtarray<f32>) { %0 = spirv.CompositeExtract %a[100 : i32] : !spirv.rtarray<f32> return }
+// -----
+func.func @f(%a: !spirv.matrix<3xvector<3xf32>>) { %0 = spirv.CompositeExtract %a[1 : i32, 2 : i32] : !spirv.matrix<3xvector<3xf32>> return }
+// -----
+func.func @f(%a: !spirv.matrix<3xvector<3xf32>>) { %0 = spirv.CompositeExtract %a[3 : i32, 2 : i32] : !spirv.matrix<3xvector<3xf32>> return }
+// -----
+func.func @f(%a: !spirv.coopmatrix<4x4xf32, Subgroup, MatrixA>) { %0 = spirv.CompositeExtract %a[3 : i32] : !spirv.coopmatrix<4x4xf32, Subgroup, MatrixA> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>, %b: f32) { %0 = spirv.CompositeInsert %b, %a[1 : i32] : f32 into !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>, %b: i32) { %0 = spirv.CompositeInsert %b, %a[1 : i32] : i32 into !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>, %b: f32) { %0 = spirv.CompositeInsert %b, %a[5 : i32] : f32 into !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>, %b: f32) { %0 = spirv.CompositeInsert %b, %a[] {x} : f32 into !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: !spirv.array<4xf32>, %b: f32) { %0 = spirv.CompositeInsert %b, %a[0 : i32] {x} : f32 to !spirv.array<4xf32> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a, %b : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a, %b {x} : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a, %b : i32 return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a, %b : !spirv.struct<(i32, i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry %a, %b : !spirv.struct<(i32, i64)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.SMulExtended %a, %b : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.UMulExtended %a, %b : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.ISubBorrow %a, %b : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Aligned", 4] : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Aligned", 4], ["Volatile"] : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Aligned", 4], ["Aligned", 8] {x} : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Aligned", 4], : f32 return }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "LocalSize", 1, 2, 3 }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "ContractionOff" }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "Foo" }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "LocalSize", 1, a }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "LocalSize", 1 : i64 }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode f "LocalSize" }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "LocalSize" {x} }
+// -----
+spirv.module Logical GLSL450 { spirv.ExecutionMode @f "LocalSize", }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(%a: i32) -> i32 "Inline|Pure" attributes {a = 1} { spirv.ReturnValue %a : i32 } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(%a: i32 {x}) -> (i32 {y}) "None" { spirv.ReturnValue %a : i32 } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(i32) -> i32 "None" }
+// -----
+spirv.module Logical GLSL450 { spirv.func private @f(i32) -> i32 "None" }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "Foo" { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() None { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() -> (i32, i32) "None" { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(...) "None" { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" {} }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" attributes {sym_name = "b"} { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "a", linkage_type = <Import>>} }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "a", linkage_type = <Import>>} {spirv.Return} }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "a", linkage_type = <Export>>} }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f() -> i32 "None" { spirv.Return } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(%a: i64) -> i32 "None" { spirv.ReturnValue %a : i64 } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(%a: i64) "None" { spirv.ReturnValue %a : i64 } }
+// -----
+spirv.module Logical GLSL450 { spirv.func @f(%a: index) "None" { spirv.Return } }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1, 0: ^bb2, 1: ^bb3] ^bb1: return ^bb2: return ^bb3: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1(%s : i32), 0: ^bb2(%s, %s : i32, i32) ] ^bb1(%a: i32): return ^bb2(%b: i32, %c: i32): return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1 ] {x} ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ 0: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1, a: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: f32) { spirv.Switch %s : f32, [ default: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1, -1: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i64, [ default: ^bb1, -1: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32 [ default: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1, 4294967296: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Aligned", 4] : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b, : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b, ["Volatile"] : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b ["Volatile"] {x} : f32 return }
+// -----
+func.func @f(%a: !spirv.ptr<f32, Function>, %b: !spirv.ptr<f32, Uniform>) { spirv.CopyMemory "Function" %a, "Uniform" %b {x} : f32 return }
+// -----
+func.func @f(%a: i32, %b: i32) { %0 = spirv.IAddCarry {x} %a, %b : !spirv.struct<(i32, i32)> return }
+// -----
+func.func @f(%a: vector<4xf32>, %b: f32) { %0 = spirv.CompositeInsert %b [1 : i32] : f32 into vector<4xf32> return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%s: i32) { spirv.Switch %s : i32, [ default: ^bb1, 0: ^bb1 ] {x} ^bb1: return }
+// -----
+func.func @f(%s: i16) { spirv.Switch %s : i16, [ default: ^bb1, 3: ^bb1 ] ^bb1: return }
+// -----
+func.func @f(%i: !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba32f>, %c: vector<2xi32>) { %0 = spirv.ImageRead %i, %c : !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba32f>, vector<2xi32> -> vector<4xf32> return }
+// -----
+func.func @f(%i: !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba32f>, %c: vector<2xi32>, %t: vector<4xf32>) { spirv.ImageWrite %i, %c, %t : !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba32f>, vector<2xi32>, vector<4xf32> return }
+// -----
+func.func @f(%i: !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>, %c: vector<2xsi32>) { %0 = spirv.ImageFetch %i, %c : !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>, vector<2xsi32> -> vector<4xf32> return }
+// -----
+func.func @f(%i: !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, %c: vector<4xf32>, %d: f32) { %0 = spirv.ImageDrefGather %i, %c, %d : !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, vector<4xf32>, f32 -> vector<4xf32> return }
+// -----
+func.func @f(%i: !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, %c: vector<4xf32>, %d: f32) { %0 = spirv.ImageDrefGather %i, %c, %d ["Bias"], %d : !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, vector<4xf32>, f32, f32 -> vector<4xf32> return }
+// -----
+func.func @f(%i: !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, %c: vector<4xf32>, %d: f32) { %0 = spirv.ImageSampleExplicitLod %i, %c ["Lod"], %d : !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArrayed, SingleSampled, NeedSampler, Rgba32f>>, vector<4xf32>, f32 -> vector<4xf32> return }
+// -----
+func.func @f(%p: !spirv.ptr<i32, StorageBuffer>, %v: i32) { spirv.INTEL.SubgroupBlockWrite "StorageBuffer" %p, %v : i32 return }
+// -----
+func.func @f(%p: !spirv.ptr<i32, StorageBuffer>, %v: i32) { spirv.INTEL.SubgroupBlockWrite %p, %v : i32 return }

@@ -64,6 +64,18 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
+    /// Reads an expression of named dimensions and symbols.
+    ///
+    /// # Errors
+    /// The text is not that, or has other names.
+    pub fn parse_affine_expr_of(&mut self, names: &[(&'s str, AffineExpr)]) -> Result<AffineExpr> {
+        let declared = names.iter().map(|(name, expr)| (name.as_bytes(), *expr));
+        self.parse_expr(&mut Names {
+            declared: declared.collect(),
+            values: None,
+        })
+    }
+
     fn parse_map_or_set(&mut self) -> Result<MapOrSet> {
         let mut names = Names::default();
         let context = self.context();

@@ -18,7 +18,7 @@ impl Printer<'_> {
         out.extend_from_slice(b" -> (");
         for (index, result) in map.results(context).iter().enumerate() {
             separate(out, index);
-            self.print_plain_expr(out, result);
+            self.print_affine_expr(out, result);
         }
         out.push(b')');
     }
@@ -30,7 +30,7 @@ impl Printer<'_> {
         out.extend_from_slice(b" : (");
         for (index, constraint) in set.constraints(context).iter().enumerate() {
             separate(out, index);
-            self.print_plain_expr(out, constraint);
+            self.print_affine_expr(out, constraint);
             let relation: &[u8] = if set.is_equality(context, index) {
                 b" == 0"
             } else {
@@ -42,7 +42,7 @@ impl Printer<'_> {
     }
 
     /// Writes an expression whose inputs have their usual names.
-    pub(crate) fn print_plain_expr(&mut self, out: &mut Vec<u8>, expr: AffineExpr) {
+    pub fn print_affine_expr(&mut self, out: &mut Vec<u8>, expr: AffineExpr) {
         self.print_expr(out, expr, false, &plain_input);
     }
 

@@ -113,6 +113,11 @@ impl Parser<'_, '_> {
         let mut encoding = None;
         if self.take(TokenKind::Comma) {
             encoding = self.parse_optional_attribute(None)?;
+            if let Some(encoding) = encoding {
+                let checked =
+                    encoding.check_as_encoding(self.context(), shape.as_deref().unwrap_or(&[]), element);
+                checked.map_err(|error| self.error(error.message()))?;
+            }
         }
         self.parse_token(TokenKind::Greater, "expected '>' in tensor type")?;
         let context = self.context();

@@ -11,7 +11,11 @@ fn value_of(context: &Context, name: &str, keyword: &str) -> Option<Attribute> {
 
 /// The text of the value of a property.
 pub(super) fn text_of(context: &Context, op: Op, name: &str) -> Option<String> {
-    let value = op.property(context, context.identifier(name))?;
+    text(context, op.property(context, context.identifier(name))?, name)
+}
+
+/// The text of a value of the enum with a name.
+pub(super) fn text(context: &Context, value: Attribute, name: &str) -> Option<String> {
     let text = quote_attribute(context, value);
     let inner = text.strip_prefix(&format!("#spirv.{name}<"))?.strip_suffix('>')?;
     Some(inner.to_owned())
@@ -59,15 +63,31 @@ pub(super) fn parse_string(
     parts: &mut OpParts,
     name: &str,
 ) -> Result<()> {
+    let value = read_string(parser, name, name)?;
+    let name = parser.context().identifier(name);
+    parts.properties.push(NamedAttribute { name, value });
+    Ok(())
+}
+
+/// Reads a string as a value of the enum `name`; errors call it `attribute`.
+pub(super) fn read_string(
+    parser: &mut OperationParser<'_, '_, '_>,
+    name: &str,
+    attribute: &str,
+) -> Result<Attribute> {
     let place = parser.place();
     let context = parser.context();
     let value = parser.parse_attribute(Some(context.none_type()))?;
     let AttributeKind::String { bytes, .. } = value.kind(context) else {
-        let message = format!("expected {name} attribute specified as string");
+        let message = format!("expected {attribute} attribute specified as string");
         return Err(parser.op_error(place, message));
     };
-    let word = String::from_utf8_lossy(bytes).into_owned();
-    set(parser, parts, name, &word, || (place, format!("{word:?}")))
+    let word = String::from_utf8_lossy(bytes);
+    let found = value_of(context, name, &word);
+    found.ok_or_else(|| {
+        let message = format!("invalid {attribute} attribute specification: {word:?}");
+        parser.op_error(place, message)
+    })
 }
 
 /// Sets a property to the value of a keyword that the text leaves out.

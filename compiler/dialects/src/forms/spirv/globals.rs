@@ -1,12 +1,12 @@
 //! Modules of `spirv` and what they declare.
 
-use tvmlike_ir::{Attribute, AttributeKind, NamedAttribute, Op, Type};
+use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result, quote_type};
+use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, Result};
 
 use super::super::lists;
 use super::constants::parse_reference;
-use super::{enums, parse_name, shows_all};
+use super::{enums, parse_kind, parse_name, parse_number, shows_all};
 
 /// `@name Logical GLSL450 requires #spirv.vce<…> attributes {…} { … }`.
 pub(super) struct Module;
@@ -134,18 +134,67 @@ const SHOWN: &[&str] = &[
     "built_in",
 ];
 
-/// Reads an attribute of a kind.
-fn parse_kind(
+/// Reads `bind(2, 1)` or `built_in("…")`, and a dictionary of attributes.
+pub(super) fn parse_decorations(
     parser: &mut OperationParser<'_, '_, '_>,
-    hint: Option<Type>,
-    is: fn(AttributeKind<'_>) -> bool,
-) -> Result<Attribute> {
+    entries: &mut Vec<NamedAttribute>,
+    dictionary: &mut Vec<NamedAttribute>,
+) -> Result<()> {
     let context = parser.context();
-    let place = parser.place();
-    let value = parser.parse_attribute(hint)?;
-    match is(value.kind(context)) {
-        true => Ok(value),
-        false => Err(parser.op_error(place, "invalid kind of attribute specified")),
+    let mut set = |name: &str, value| {
+        let name = context.identifier(name);
+        entries.push(NamedAttribute { name, value });
+    };
+    if parser.take_word("bind") {
+        parser.parse_token(TokenKind::LeftParen, "expected '('")?;
+        set("descriptor_set", parse_number(parser)?);
+        parser.parse_token(TokenKind::Comma, "expected ','")?;
+        set("binding", parse_number(parser)?);
+        parser.parse_token(TokenKind::RightParen, "expected ')'")?;
+    } else if parser.take_word("built_in") {
+        let is = |kind: AttributeKind<'_>| matches!(kind, AttributeKind::String { .. });
+        parser.parse_token(TokenKind::LeftParen, "expected '('")?;
+        set("built_in", parse_kind(parser, None, is)?);
+        parser.parse_token(TokenKind::RightParen, "expected ')'")?;
+    }
+    parser.parse_optional_attr_dict(dictionary)
+}
+
+/// What [`parse_decorations`] reads but for the dictionary.
+pub(super) struct Decorations {
+    binding: Option<(i64, i64)>,
+    built_in: Option<Attribute>,
+}
+
+impl Decorations {
+    /// The names of the attributes.
+    pub(super) const NAMES: [&'static str; 3] = ["descriptor_set", "binding", "built_in"];
+
+    /// Those of an operation; `None` if its text cannot show them: one of the two numbers, or the numbers and a built-in.
+    pub(super) fn of(context: &Context, op: Op) -> Option<Self> {
+        let attribute = |name: &str| op.attribute(context, context.identifier(name));
+        let number = |name: &str| attribute(name).and_then(|value| lists::number(context, value));
+        let [set, binding, built_in] = Self::NAMES;
+        let both = number(set).zip(number(binding));
+        let fits = [set, binding]
+            .iter()
+            .all(|name| attribute(name).is_some() == both.is_some());
+        let built_in = attribute(built_in);
+        (fits && (both.is_none() || built_in.is_none())).then_some(Self {
+            binding: both,
+            built_in,
+        })
+    }
+
+    pub(super) fn print(&self, printer: &mut OperationPrinter<'_>) {
+        if let Some((set, binding)) = self.binding {
+            printer.write(format!(" bind({set}, {binding})").as_bytes());
+        }
+        if let Some(name) = self.built_in {
+            printer.write(b" built_in(");
+            printer.write_attribute(name);
+            printer.write(b")");
+        }
     }
 }
 
@@ -166,23 +215,12 @@ impl OpSyntax for Variable {
             set("initializer", parse_reference(parser)?);
             parser.parse_token(TokenKind::RightParen, "expected ')'")?;
         }
-        if parser.take_word("bind") {
-            let is = |kind: AttributeKind<'_>| matches!(kind, AttributeKind::Integer { .. });
-            parser.parse_token(TokenKind::LeftParen, "expected '('")?;
-            set("descriptor_set", parse_kind(parser, Some(context.i32()), is)?);
-            parser.parse_token(TokenKind::Comma, "expected ','")?;
-            set("binding", parse_kind(parser, Some(context.i32()), is)?);
-            parser.parse_token(TokenKind::RightParen, "expected ')'")?;
-        } else if parser.take_word("built_in") {
-            let is = |kind: AttributeKind<'_>| matches!(kind, AttributeKind::String { .. });
-            parser.parse_token(TokenKind::LeftParen, "expected '('")?;
-            set("built_in", parse_kind(parser, None, is)?);
-            parser.parse_token(TokenKind::RightParen, "expected ')'")?;
-        }
-        parser.parse_optional_attr_dict(&mut parts.attributes)?;
+        let mut dictionary = Vec::new();
+        parse_decorations(parser, &mut parts.properties, &mut dictionary)?;
+        parts.attributes.extend(dictionary);
         let place = parser.place();
         let ty = parser.parse_colon_type()?;
-        if !quote_type(context, ty).starts_with("!spirv.ptr<") {
+        if !crate::spirv::is(context, ty, "ptr") {
             return Err(parser.op_error(place, "expected spirv.ptr type"));
         }
         parts.properties.push(NamedAttribute {
@@ -201,18 +239,12 @@ impl OpSyntax for Variable {
         ) else {
             return false;
         };
-        let number = |name: &str| property(name).and_then(|value| lists::number(context, value));
-        let binding = number("descriptor_set").zip(number("binding"));
         let fits = op.num_operands(context) == 0
             && op.num_results(context) == 0
-            && lists::has_only_regions(context, op, 0)
-            // One of the two, or one of them with a built-in, cannot be shown.
-            && property("descriptor_set").is_some() == binding.is_some()
-            && property("binding").is_some() == binding.is_some()
-            && (binding.is_none() || property("built_in").is_none());
-        if !fits {
+            && lists::has_only_regions(context, op, 0);
+        let Some(decorations) = Decorations::of(context, op).filter(|_| fits) else {
             return false;
-        }
+        };
         printer.write(b" ");
         printer.write_symbol_name(bytes);
         if let Some(value) = property("initializer") {
@@ -220,17 +252,57 @@ impl OpSyntax for Variable {
             printer.write_attribute(value);
             printer.write(b")");
         }
-        if let Some((set, binding)) = binding {
-            printer.write(format!(" bind({set}, {binding})").as_bytes());
-        }
-        if let Some(name) = property("built_in") {
-            printer.write(b" built_in(");
-            printer.write_attribute(name);
-            printer.write(b")");
-        }
+        decorations.print(printer);
         printer.write_attr_dict(&lists::entries(context, op, SHOWN));
         printer.write(b" : ");
         printer.write_attribute(ty);
+        true
+    }
+}
+
+/// `@f "LocalSize", 1, 2, 3`.
+pub(super) struct ExecutionMode;
+
+impl OpSyntax for ExecutionMode {
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
+        let context = parser.context();
+        let function = parse_reference(parser)?;
+        enums::parse_string(parser, parts, "execution_mode")?;
+        let mut values = Vec::new();
+        while parser.take(TokenKind::Comma) {
+            values.push(parse_number(parser)?);
+        }
+        for (name, value) in [("fn", function), ("values", context.array_attribute(&values))] {
+            let name = context.identifier(name);
+            parts.properties.push(NamedAttribute { name, value });
+        }
+        Ok(())
+    }
+
+    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
+        let context = printer.context();
+        let property = |name: &str| op.property(context, context.identifier(name));
+        let (Some(function), Some(mode), Some(AttributeKind::Array(values))) = (
+            property("fn"),
+            enums::text_of(context, op, "execution_mode"),
+            property("values").map(|value| value.kind(context)),
+        ) else {
+            return false;
+        };
+        let values: Option<Vec<i64>> = values.iter().map(|value| lists::number(context, value)).collect();
+        let fits = op.num_operands(context) == 0
+            && op.num_results(context) == 0
+            && lists::has_only_regions(context, op, 0)
+            && shows_all(context, op, &[]);
+        let Some(values) = values.filter(|_| fits) else {
+            return false;
+        };
+        printer.write(b" ");
+        printer.write_attribute(function);
+        printer.write(format!(" \"{mode}\"").as_bytes());
+        for value in values {
+            printer.write(format!(", {value}").as_bytes());
+        }
         true
     }
 }
