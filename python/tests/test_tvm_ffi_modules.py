@@ -105,6 +105,10 @@ def test_kernels_by_name(kernels, namespace):
     get("add_to")(array, 2.5)
     get("add_to")(tvmlike.from_dlpack(array), 1)
     assert array.tolist() == [3.5] * 4
+    memory = bytes(16)
+    with pytest.raises(BufferError, match="argument 1, converted to tvm-ffi: expected a writable tensor"):
+        get("add_to")(np.frombuffer(memory, "float32"), 1)
+    assert memory == bytes(16)
     assert get("call")(lambda x: x + 1, 41) == 42
     assert get("call")(tvmlike.tensor.sum, array) == 14.0
     assert get("adder")(3)(4) == 7

@@ -95,6 +95,24 @@ def test_tensors_are_the_same_object(their_echo, our_echo):
     assert array.tolist() == [2.0] * 3
 
 
+def test_read_only_memory_is_refused(testing, their_echo, our_echo):
+    frozen = np.frombuffer(bytes(range(16)), "float32")
+    ours = tvmlike.from_dlpack(frozen)
+    refused = pytest.raises(BufferError, match="cannot be marked read-only; if it is only read, pass a copy")
+    for value in (frozen, ours, [1, frozen], {"key": ours}):
+        with refused:
+            their_echo[1](value)
+    for value in (ours, tvmlike.convert([ours]), tvmlike.convert({"key": [ours]})):
+        with refused:
+            to_tvm_ffi(value)
+        with pytest.raises(BufferError):
+            their_echo[0](value)
+    with pytest.raises(RuntimeError, match="the result, converted to tvm-ffi: expected a writable tensor"):
+        to_tvm_ffi(tvmlike.PackedFunc(lambda: ours))()
+    assert their_echo[1](frozen.copy()).numpy().tobytes() == bytes(range(16))
+    assert testing.echo(frozen).read_only  # on this side the tensor says so itself
+
+
 def test_a_tensor_outlives_its_first_owner():
     array = np.arange(3.0)
     gone = weakref.ref(array)

@@ -82,7 +82,15 @@ def to_tvm_ffi(value: Any) -> Any:
         raise TypeError(
             f"to_tvm_ffi: argument 1 `value`: expected tvmlike.Object, got {type(value).__name__}"
         )
-    return _giver(_theirs())(c_void_p(value._alive()))
+    try:
+        return _giver(_theirs())(c_void_p(value._alive()))
+    except RuntimeError as error:
+        # tvm-ffi has no class for this kind.
+        why = getattr(error, "__tvm_ffi_error__", None)
+        if getattr(why, "kind", None) != "BufferError":
+            raise
+        text = str(error).removeprefix("the result, converted to tvm-ffi: ")
+    raise BufferError(f"to_tvm_ffi: argument 1 `value`: {text}")
 
 
 def from_tvm_ffi(value: Any) -> Any:

@@ -6,6 +6,7 @@
 //! | value | conversion |
 //! |---|---|
 //! | numbers, text, bytes, shapes, tensors, errors, Python objects, modules | none: the same object |
+//! | read-only tensors | refused by `BufferError` on the way to tvm-ffi, whose tensors have no flags |
 //! | functions | a [wrapper], because each side keeps raised errors in its own thread-local place; converting back unwraps it |
 //! | arrays | none, or a new array if an item needs a conversion |
 //! | maps | a new map, because the content of a map is private to the side that made it ([`map`]) |

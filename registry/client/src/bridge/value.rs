@@ -1,10 +1,12 @@
 //! Conversion of values between tvmlike and tvm-ffi.
 //!
 //! Invariants: a value that both sides share costs a check of its type; arguments stay borrowed and results owned; a value that
-//! cannot be converted is an error with the name of its type, before anything is called.
+//! cannot be converted is an error with the name of its type, before anything is called. A tensor of tvm-ffi has no flags, so a
+//! read-only tensor never reaches tvm-ffi.
 
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeSeqCell, TVMLikeValue};
-use tvmlike_runtime::{Any, AnyView, Array, Error, ObjectRef, Result, TypeIndex};
+use tvmlike_runtime::tensor::TensorView;
+use tvmlike_runtime::{Any, AnyView, Array, Error, ErrorKind, ObjectRef, Result, TypeIndex};
 
 use super::direction::Direction;
 use super::{boxed, map};
@@ -46,14 +48,14 @@ impl<'a> Arguments<'a> {
 
 /// Converts the arguments of a call.
 pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], conversion: Conversion) -> Result<Arguments<'a>> {
-    let Some(first) = args.iter().position(|value| !passes(value, 0)) else {
+    let Some(first) = args.iter().position(|value| !passes(value, conversion.direction, 0)) else {
         return Ok(Arguments::Same(args));
     };
     let mut values = args.to_vec();
     let mut held = Vec::new();
     for (position, place) in values.iter_mut().enumerate().skip(first) {
         let value = *place;
-        if passes(&value, 0) {
+        if passes(&value, conversion.direction, 0) {
             continue;
         }
         let converted = changed(&value, conversion, 0).map_err(|error| {
@@ -88,7 +90,7 @@ pub(super) unsafe fn result(value: TVMLikeValue, conversion: Conversion) -> Resu
     }
     // SAFETY: by contract.
     let value = unsafe { Any::from_raw(value) };
-    if passes(value.view(), 0) {
+    if passes(value.view(), conversion.direction, 0) {
         return Ok(value);
     }
     changed(value.view(), conversion, 0).map_err(|error| {
@@ -112,7 +114,7 @@ pub(super) fn convert(value: &AnyView<'_>, conversion: Conversion) -> Result<Any
 }
 
 fn convert_at(value: &AnyView<'_>, conversion: Conversion, depth: usize) -> Result<Any> {
-    if passes(value, depth) {
+    if passes(value, conversion.direction, depth) {
         value.to_owned()
     } else {
         changed(value, conversion, depth)
@@ -121,7 +123,7 @@ fn convert_at(value: &AnyView<'_>, conversion: Conversion, depth: usize) -> Resu
 
 /// Whether a value needs no conversion, including everything that it contains.
 #[inline]
-fn passes(value: &AnyView<'_>, depth: usize) -> bool {
+fn passes(value: &AnyView<'_>, direction: Direction, depth: usize) -> bool {
     match value.kind() {
         TypeIndex(0..=9) | TypeIndex::SMALL_STR | TypeIndex::SMALL_BYTES => true,
         TypeIndex::OBJECT
@@ -129,15 +131,25 @@ fn passes(value: &AnyView<'_>, depth: usize) -> bool {
         | TypeIndex::BYTES
         | TypeIndex::ERROR
         | TypeIndex::SHAPE
-        | TypeIndex::TENSOR
         | TypeIndex::MODULE
         | TypeIndex::OPAQUE_PY_OBJECT => true,
+        TypeIndex::TENSOR => direction == Direction::FromTvmFfi || !is_read_only(value),
         TypeIndex::ARRAY | TypeIndex::LIST => {
-            depth < MAX_DEPTH && items(value).iter().all(|item| passes(item.view(), depth + 1))
+            depth < MAX_DEPTH
+                && items(value)
+                    .iter()
+                    .all(|item| passes(item.view(), direction, depth + 1))
         }
-        TypeIndex::RVALUE_REF => moved(value).is_none_or(|object| passes(&object, depth)),
+        TypeIndex::RVALUE_REF => moved(value).is_none_or(|object| passes(&object, direction, depth)),
         _ => false,
     }
+}
+
+/// Whether a value is a tensor whose memory must not be written.
+fn is_read_only(value: &AnyView<'_>) -> bool {
+    value
+        .convert::<TensorView<'_>>()
+        .is_ok_and(TensorView::is_read_only)
 }
 
 /// The object behind an rvalue reference, borrowed.
@@ -199,6 +211,11 @@ fn changed(value: &AnyView<'_>, conversion: Conversion, depth: usize) -> Result<
             Some(object) => changed(&object, conversion, depth),
             None => Ok(Any::default()),
         },
+        TypeIndex::TENSOR => Err(Error::new(
+            ErrorKind::BUFFER_ERROR,
+            "expected a writable tensor, got a read-only one: tensors of tvm-ffi cannot be marked read-only; if it is only read, \
+             pass a copy",
+        )),
         TypeIndex::MISSING => Err(Error::type_error(
             "functions of tvm-ffi have no default values; pass a value",
         )),
