@@ -244,6 +244,56 @@ def test_no_reference_leaks(testing, kind, failing):
     assert (sys.getrefcount(array), sys.getrefcount(array.dtype)) == before
 
 
+class Column:
+    """What has `__array__` alone, as columns and tables of pandas, polars and pyarrow."""
+
+    def __init__(self, shares, says_so, null_count=0):
+        self.values = np.arange(3.0)
+        self.shares, self.says_so, self.null_count = shares, says_so, null_count
+
+    def __array__(self, dtype=None, copy=None):
+        if copy is False and not self.says_so:
+            raise ValueError("a copy is needed")
+        return self.values if self.shares else np.stack([self.values, self.values])[0]
+
+
+class OldColumn(Column):
+    def __array__(self, dtype=None):
+        return super().__array__(dtype)
+
+
+def test_what_array_returns_is_read_only_unless_it_is_shared(testing):
+    shared = Column(True, True)
+    tvmlike.tensor.fill(shared, 2.0)
+    assert shared.values.tolist() == [2.0] * 3
+    for column in (Column(False, True), Column(True, False), Column(False, False), OldColumn(True, True)):
+        with pytest.raises(
+            ValueError, match=r"got a read-only tensor; .*pass y, which the function writes to"
+        ):
+            tvmlike.tensor.fill(column, 2.0)
+        assert column.values.tolist() == [0, 1, 2]
+        assert tvmlike.tensor.sum(column) == tvmlike.from_dlpack(column).numpy().sum() == 3.0
+        assert testing.echo([column])[0].read_only
+
+
+def test_nulls_do_not_become_nan():
+    class PolarsColumn(Column):
+        def __init__(self, count):
+            super().__init__(False, False)
+            self.null_count = lambda: count
+
+    class Row:
+        def row(self, at):
+            return (1, 0, 2)
+
+    for column, said in ((Column(False, False, 1), "a null"), (PolarsColumn(Row()), "3 nulls")):
+        with pytest.raises(
+            ValueError, match=rf"tensor\.sum: .*Column has {said}, which a tensor .*x\.to_numpy"
+        ):
+            tvmlike.tensor.sum(column)
+    assert tvmlike.tensor.sum(PolarsColumn(0)) == 3.0
+
+
 def test_misaligned_memory_is_named():
     array = np.frombuffer(bytearray(33), "float64", 4, offset=1)
     assert not array.flags.aligned

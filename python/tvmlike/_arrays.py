@@ -45,13 +45,75 @@ def take_array(array: Any) -> int:
 
 
 def _asked_for_array(array: Any) -> Any:
-    """The result of an object's `__array__`; None if that is not a NumPy array."""
+    """The result of an object's `__array__`; None if that is not a NumPy array.
+
+    It is read-only unless it is the memory of the object, so that no function writes into a copy unnoticed.
+    """
     make = getattr(type(array), "__array__", None)
     if make is None or isinstance(array, type):
         return None
+    _refuse_nulls(array)
     made = make(array)
     numpy = sys.modules.get("numpy")
-    return made if numpy is not None and isinstance(made, numpy.ndarray) else None
+    if numpy is None or not isinstance(made, numpy.ndarray):
+        return None
+    if made.flags.writeable and not _is_own_memory(made, make, array):
+        made = made.view()
+        made.flags.writeable = False
+    return made
+
+
+def _is_own_memory(made: Any, make: Any, array: Any) -> bool:
+    """Whether an object says that it shares the memory of its `__array__`, and does so."""
+    if made.base is None and sys.getrefcount(made) <= _REFERENCES_HERE:
+        return False  # memory that nothing else refers to
+    try:
+        again = make(array, copy=False)
+    except (TypeError, ValueError, Warning):  # it does not know the keyword, or would have to copy
+        return False
+    same = isinstance(again, type(made)) and made.nbytes == again.nbytes > 0
+    return same and made.ctypes.data == again.ctypes.data
+
+
+def _references(made: Any, make: Any, array: Any) -> int:
+    return sys.getrefcount(made)
+
+
+def _references_here() -> int:
+    """The references to an object that only the caller of `_is_own_memory` has."""
+    made = object()
+    return _references(made, None, None)
+
+
+_REFERENCES_HERE = _references_here()
+
+
+def _refuse_nulls(array: Any) -> None:
+    """Refuses columns and tables with nulls, which `__array__` would make NaN."""
+    count = _null_count(array)
+    if count:
+        nulls = "a null" if count == 1 else f"{count} nulls"
+        text = f"{type(array).__name__} has {nulls}, which a tensor cannot represent"
+        raise Refused(ValueError, f"{text}; fill them, or pass x.to_numpy() for NaN in their place")
+
+
+def _null_count(array: Any) -> int:
+    """The number of nulls in a column or table of pyarrow, polars or pandas; 0 for every other object."""
+    count = getattr(array, "null_count", None)
+    if count is not None:
+        count = count() if callable(count) else count
+        row = getattr(count, "row", None)  # of a table in polars: a table with one row
+        return sum(row(0)) if callable(row) else count if isinstance(count, int) else 0
+    pandas = sys.modules.get("pandas")
+    missing = getattr(pandas, "NA", None)
+    if missing is None or not hasattr(array, "isna"):
+        return 0
+    columns = (
+        [column for _, column in array.items()] if hasattr(array, "dtypes") and array.ndim == 2 else [array]
+    )
+    kinds = (getattr(getattr(column, "dtype", None), "na_value", None) for column in columns)
+    # In columns of NumPy's types NaN is a value.
+    return sum(int(column.isna().sum()) for column, na in zip(columns, kinds) if na is missing)
 
 
 def _take_export(array: Any, export: Any) -> int:

@@ -147,7 +147,8 @@ fn read_only_memory_is_not_written_to() {
     // SAFETY: a valid managed tensor, which outlives the tensor below it.
     let tensor = Any::from(unsafe { Tensor::from_dlpack_versioned(&raw mut managed) }.unwrap());
     assert!(Contiguous::<i32>::from_arg(tensor.view()).is_ok());
-    let advice = "got a read-only tensor; for a NumPy array: pass x.copy()";
+    let advice =
+        "got a read-only tensor; for a NumPy array: y = x.copy(), and pass y, which the function writes to";
     assert_eq!(
         refusal::<StridedMut<'_, i32>>(tensor.view()),
         format!("ValueError: f: argument 2 `x`: expected writable Tensor of int32, {advice}")

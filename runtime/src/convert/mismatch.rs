@@ -114,7 +114,7 @@ impl Mismatch {
                 got,
                 remedy,
             } => {
-                let remedy = remedy.text(name);
+                let remedy = remedy.text(name, matches!(expected, TypeRecord::Writable(_)));
                 (kind, format!("{what}: expected {expected}, got {got}; {remedy}"))
             }
             Self::Part { part, why } => return why.into_error(&format!("{what}: {part}")),
@@ -169,13 +169,19 @@ pub enum Remedy {
 
 impl Remedy {
     /// The remedy, in NumPy's spelling: most callers have a NumPy array, and others understand it too.
-    fn text(self, name: &str) -> String {
+    ///
+    /// A caller of a function that writes must keep the new array, or what is written is lost.
+    fn text(self, name: &str, writes: bool) -> String {
         let numpy = match self {
             Self::Convert(dtype) => format!("{name}.astype(np.{dtype})"),
             Self::Contiguous => format!("np.ascontiguousarray({name})"),
             Self::Copy => format!("{name}.copy()"),
             Self::ToCpu => return "copy it to the CPU first".to_owned(),
         };
-        format!("for a NumPy array: pass {numpy}")
+        if writes {
+            format!("for a NumPy array: y = {numpy}, and pass y, which the function writes to")
+        } else {
+            format!("for a NumPy array: pass {numpy}")
+        }
     }
 }

@@ -209,7 +209,7 @@ impl<'a> TensorView<'a> {
     pub(crate) fn require_writable(self) -> Result<()> {
         if self.is_read_only() {
             return Err(Error::value_error(
-                "the tensor is read-only; pass a writable copy",
+                "the tensor is read-only; keep a writable copy and pass that",
             ));
         }
         Ok(())

@@ -62,7 +62,7 @@ pub(crate) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void
 fn memory(tensor: TensorView<'_>, access: Access, item: Option<Scalar>) -> Result<*mut c_void, Error> {
     if access == Access::MayWrite && tensor.is_read_only() {
         return Err(Error::value_error(
-            "the tensor is read-only, but the function may write to it; pass a copy, or declare the parameter `*const`",
+            "the tensor is read-only, but the function may write to it; keep a copy and pass that, or declare the parameter `*const`",
         ));
     }
     if !tensor.device().is_host_accessible() {

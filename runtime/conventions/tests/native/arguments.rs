@@ -62,7 +62,7 @@ fn read_only_and_device_memory_is_an_error() {
         for signature in ["i64(*i32, size)", "i64(ptr, size)"] {
             assert_eq!(
                 error(bind("sum_i32", signature).call((read_only.clone(), 6))),
-                "ValueError: sum_i32: argument 1: the tensor is read-only, but the function may write to it; pass a copy, or \
+                "ValueError: sum_i32: argument 1: the tensor is read-only, but the function may write to it; keep a copy and pass that, or \
                  declare the parameter `*const`"
             );
         }

@@ -92,7 +92,7 @@ impl Wrong {
             Self::ReadOnly => refusal(
                 ErrorKind::VALUE_ERROR,
                 format!(
-                    "got a read-only array, but the function may write to a {ty}; pass a copy, or add \
+                    "got a read-only array, but the function may write to a {ty}; keep a copy and pass that, or add \
                      {{llvm.readonly}} after the parameter's type"
                 ),
             ),
