@@ -163,12 +163,51 @@ def test_a_record_for_kernels(compiled):
     with pytest.raises(TypeError, match="argument 0: the record has ndarray of f64 of rank 1,"):
         abi.attach(sum_of, {"a": [["ndarray", "f64", 1, "n"], "i32"], "r": ["f64"]})
 
-    twice = library.bind("twice", "(memref<?xf32>, memref<?xf32>)")
+    twice = library.bind("twice", "(memref<?xf32> {llvm.readonly}, memref<?xf32>)")
     doubled = abi.attach(twice, {"a": [["named", "x", array]], "r": [["out", "y", array]]})
     assert doubled([1, 2, 3]).numpy().tolist() == [2, 4, 6]
     own = np.zeros(2, np.float32)
     doubled(np.ones(2, np.float32), y=own)
     assert own.tolist() == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "native"),
+    [
+        (F32, ["writable", F32]),
+        (["sdict", ["x", F32]], ["slist", ["writable", F32]]),
+        (["sdict", ["x", F32]], ["writable", F32]),
+        (["slist", F32], ["py_homogeneous_list", ["writable", F32]]),
+        (["optional", F32], ["optional", ["writable", F32]]),
+    ],
+    ids=["array", "member", "leaf", "list", "optional"],
+)
+def test_what_the_native_function_writes_to_is_not_converted(kind, native):
+    def target(given):
+        while isinstance(given, tvmlike.Array):
+            given = given[0]
+        tvmlike.tensor.fill(given, 2.0)
+
+    def value(array):
+        return {"sdict": {"x": array}, "slist": [array]}.get(kind[0], array)
+
+    function = abi.attach(target, a(kind), native_record=a(native), name="f")
+    array = np.zeros(2, np.float32)
+    function(value(array))
+    assert array.tolist() == [2, 2]
+    double = np.zeros(2)
+    for other in (double, [0.0, 0.0]):
+        with pytest.raises(TypeError, match=r'f: argument 1.* may write to the array, .*copy="always"'):
+            function(value(other))
+    assert double.tolist() == [0, 0]
+    if kind[0] != "sdict":  # attached functions take dicts, which the form does not pass on
+        again = abi.attach(function, a(kind))
+        with pytest.raises(TypeError, match="may write to the array"):
+            again(value(double))
+    asked = abi.attach(target, {**a(kind), "options": {"0": {"copy": "always"}}}, native_record=a(native))
+    asked(value([0.0, 0.0]))
+    asked(value(double))
+    assert double.tolist() == [0, 0]
 
 
 # ---- bad records

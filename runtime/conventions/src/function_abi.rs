@@ -77,10 +77,14 @@ impl Options<'_> {
 /// ValueError for a malformed record; TypeError or ValueError if it and the function disagree.
 pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result<PackedFunc> {
     let name = options.name();
-    let record = Record::parse(record, name)?;
+    let mut record = Record::parse(record, name)?;
     let known = target.record();
     let native = options.native_record.or(known.as_deref()).and_then(Native::read);
     let leaves = form(&record, native.as_ref(), options.form).map_err(|fault| refuse(name, fault))?;
+    if let Some(native) = &native {
+        agree::mark_written(record.slots.iter_mut().map(|slot| &mut slot.ty), native, leaves);
+        record.declare_written();
+    }
     check_count(&record, leaves).map_err(|fault| refuse(name, fault))?;
     check_defaults(&record, leaves).map_err(|fault| refuse(name, fault))?;
     let own = record.own.to_string();

@@ -48,7 +48,10 @@ impl<'a> Arguments<'a> {
 
 /// Converts the arguments of a call.
 pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], conversion: Conversion) -> Result<Arguments<'a>> {
-    let Some(first) = args.iter().position(|value| !passes(value, conversion.direction, 0)) else {
+    let Some(first) = args
+        .iter()
+        .position(|value| !passes(value, conversion.direction, 0))
+    else {
         return Ok(Arguments::Same(args));
     };
     let mut values = args.to_vec();

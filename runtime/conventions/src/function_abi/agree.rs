@@ -75,6 +75,45 @@ pub(super) fn arguments(ours: &[&Type], native: &Native) -> Result<(), Fault> {
     })
 }
 
+/// Marks the arrays of the record that the native function may write to. `leaves` is whether the members of containers are
+/// separate arguments.
+pub(super) fn mark_written<'t>(ours: impl Iterator<Item = &'t mut Type>, native: &Native, leaves: bool) {
+    let mut theirs = native.arguments.iter();
+    for ours in ours {
+        mark_slot(ours, &mut theirs, leaves);
+    }
+}
+
+fn mark_slot<'t>(ours: &mut Type, theirs: &mut impl Iterator<Item = &'t Type>, leaves: bool) {
+    if leaves && ours.is_flattened() {
+        for member in ours.members_mut() {
+            mark_slot(member, theirs, leaves);
+        }
+    } else if let Some(theirs) = theirs.next() {
+        mark(ours, theirs);
+    }
+}
+
+/// Marks arrays by the type that stands for theirs in [`stands_for`].
+fn mark(ours: &mut Type, theirs: &Type) {
+    match (ours, theirs) {
+        (Type::Ndarray(ours), Type::Ndarray(theirs)) => ours.may_be_written |= theirs.in_place,
+        (Type::Optional(ours), Type::Optional(theirs)) | (Type::List(ours), Type::List(theirs)) => {
+            mark(ours, theirs);
+        }
+        (ours, Type::Optional(theirs)) => mark(ours, theirs),
+        (ours, Type::List(item)) => ours
+            .members_mut()
+            .into_iter()
+            .for_each(|member| mark(member, item)),
+        (ours, theirs) => {
+            for (ours, theirs) in ours.members_mut().into_iter().zip(theirs.members()) {
+                mark(ours, theirs);
+            }
+        }
+    }
+}
+
 /// Whether the native function returns the record's only result, a container, as one value instead of its members as
 /// separate results.
 pub(super) fn is_whole(ours: &Type, theirs: &[Type]) -> bool {

@@ -61,7 +61,7 @@ impl Ndarray {
         if let Ok(tensor) = <&Tensor>::from_arg(value) {
             return self.tensor(tensor, sizes).map(Any::from);
         }
-        if self.in_place || self.copy == Copying::Never {
+        if !self.is_convertible() {
             let got = match value.kind() {
                 // The function may keep its argument, but the caller's memory is borrowed for the call.
                 TypeIndex::DLTENSOR_PTR => "a borrowed DLTensor, which would have to be copied".into(),
@@ -95,9 +95,18 @@ impl Ndarray {
         }
     }
 
+    /// Whether the function may get a converted copy instead of the caller's array.
+    fn is_convertible(&self) -> bool {
+        let written = self.in_place || (self.may_be_written && self.copy != Copying::Always);
+        !written && self.copy != Copying::Never
+    }
+
     fn why_not_converted(&self) -> &'static str {
         if self.in_place {
             "an array that the function writes to is not converted"
+        } else if self.may_be_written && self.copy != Copying::Never {
+            "the native function may write to the array, and would write to a copy; mark its parameter as only read (for a memref: \
+             {llvm.readonly}, for a C pointer: *const), or set the option copy=\"always\""
         } else {
             "the option copy=\"never\" forbids a conversion"
         }
@@ -115,10 +124,10 @@ impl Ndarray {
         if fits && (self.copy != Copying::Always || self.in_place) {
             return Ok(tensor.clone());
         }
-        if !of_type && (self.in_place || self.copy == Copying::Never) {
+        if !of_type && !self.is_convertible() {
             return Err(self.other_elements(tensor.dtype(), self.why_not_converted()));
         }
-        if !fits && (self.in_place || self.copy == Copying::Never) {
+        if !fits && !self.is_convertible() {
             return Err(Fault::value_error(format!(
                 "expected elements in C order without gaps, got shape {:?} with strides {:?}; {}",
                 tensor.shape(),

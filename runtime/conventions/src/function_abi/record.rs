@@ -107,6 +107,23 @@ impl Record {
         })
     }
 
+    /// Declares the arrays that the native function may write to in the record of the attached function.
+    pub(super) fn declare_written(&mut self) {
+        let Some(entries) = self.own["a"].as_array_mut() else {
+            return;
+        };
+        for (entry, slot) in entries.iter_mut().zip(&mut self.slots) {
+            let mut written = false;
+            slot.ty
+                .arrays(&mut |array| written |= array.may_be_written && array.copy != Copying::Always);
+            let is_named = entry.get(0).is_some_and(|word| word == "named");
+            let ty = if is_named { &mut entry[2] } else { entry };
+            if written && ty.get(0).is_none_or(|word| word != "writable") {
+                *ty = json!(["writable", ty.take()]);
+            }
+        }
+    }
+
     /// The types of the native results with [`Form::Lists`](super::Form): a single list, tuple or dict is returned as
     /// separate results.
     pub(super) fn native_results(&self) -> Vec<&Type> {

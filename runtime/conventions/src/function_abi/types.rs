@@ -68,6 +68,8 @@ pub(super) struct Ndarray {
     pub(super) dims: Option<Vec<Dim>>,
     /// Whether the callee writes to it, so that it must not be copied.
     pub(super) in_place: bool,
+    /// Whether the native function may write to it, by its own record. Then it is converted only if the record asks for copies.
+    pub(super) may_be_written: bool,
     /// Whether it must be in C order without gaps.
     pub(super) contiguous: bool,
     pub(super) copy: Copying,
@@ -220,6 +222,7 @@ impl Parser {
                 word: word.as_str().into(),
                 dims,
                 in_place: false,
+                may_be_written: false,
                 contiguous: false,
                 copy: Copying::Needed,
                 cast: false,
@@ -373,6 +376,15 @@ impl Type {
             Self::Sequence { items, .. } => items.len(),
             Self::Dict(entries) => entries.len(),
             _ => 0,
+        }
+    }
+
+    /// As [`Type::members`], for changes.
+    pub(super) fn members_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Sequence { items, .. } => items.iter_mut().collect(),
+            Self::Dict(entries) => entries.iter_mut().map(|(_, item)| item).collect(),
+            _ => Vec::new(),
         }
     }
 
