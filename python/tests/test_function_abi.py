@@ -406,6 +406,44 @@ def test_an_attached_function_lives_as_long_as_it_is_used():
     assert gone() is None
 
 
+def test_results_of_dicts_with_any_keys_are_converted_and_checked():
+    def result(kind, value):
+        return abi.attach(lambda: value, {"a": [], "r": [kind]}, name="f")()
+
+    got = result(["dict", "str", ["sdict", ["a", "i32"]]], {"x": [1], "y": {"a": 2}})
+    assert got == {"x": {"a": 1}, "y": {"a": 2}}
+    assert type(got) is dict and type(got["x"]) is dict
+    assert result(["dict", "i8", ["stuple", "f64"]], {}) == {}
+    small = ["dict", "str", "i8"]
+    with pytest.raises(OverflowError, match='f: result: key "k": 300 is out of range for i8'):
+        result(small, {"k": 300})
+    with pytest.raises(TypeError, match='f: result: key "k": expected i8, got str'):
+        result(small, {"k": "b"})
+    with pytest.raises(TypeError, match="f: result: key 1: expected str, got int"):
+        result(small, {1: 1})
+    with pytest.raises(TypeError, match="f: result: expected dict.*, got Array"):
+        result(small, [1])
+
+
+def test_floats_are_rounded_and_refused_beyond_the_range_everywhere():
+    for word, largest in (("f32", 3e38), ("f16", 6e4), ("bf16", 3e38)):
+        function = abi.attach(lambda x: x, {"a": [word], "r": [word]}, name="f")
+        returns = abi.attach(lambda x: x, {"a": ["unknown"], "r": [["slist", word]]}, name="f")
+        rounded = function(0.1)
+        assert rounded != 0.1
+        assert returns([0.1]) == [rounded]
+        for fits in (largest, float("inf"), -float("inf")):
+            assert returns([fits]) == [function(fits)]
+        for beyond in (1e300, -1e39):
+            for call in (lambda: function(beyond), lambda: returns([beyond])):
+                with pytest.raises(OverflowError, match=f"is out of range for {word}"):
+                    call()
+    array = abi.attach(lambda x: x, {**a(F32), "r": [F32]}, name="f")
+    with pytest.raises(OverflowError, match=r"item 1: .*1e300 is out of range for float32"):
+        array([0.1, 1e300])
+    assert array([0.1, float("inf")]).numpy().tolist() == np.float32([0.1, np.inf]).tolist()
+
+
 def test_results_do_not_leak():
     class Held:
         pass

@@ -49,6 +49,8 @@ def _plan_of(kind: Any) -> Plan:
         return "dict", tuple((key, _plan_of(part)) for key, part in parts)
     if word == "py_homogeneous_list":
         return "each", _plan_of(parts[0])
+    if word == "dict":
+        return "map", (_plan_of(parts[0]), _plan_of(parts[1]))
     if word == "optional":
         return _plan_of(parts[0])
     if word == "ndarray" and (not isinstance(parts[0], str) or parts[0] in ("str", "bytes")):

@@ -29,7 +29,7 @@ enum Family {
 pub(super) enum Loss {
     /// None.
     None,
-    /// Rounding to a shorter float: for numbers from text or from Python, which has only one width.
+    /// Rounding to a shorter float, but not to infinity: for numbers from text or from Python, which has only one width.
     Rounding,
     /// C's casts.
     Cast,
@@ -40,7 +40,7 @@ pub(super) enum Loss {
 pub(super) enum Unfit {
     /// It is of another kind, such as a float for an int.
     Kind,
-    /// It is an int out of range.
+    /// It is out of range.
     Range,
     /// The element would be a different number.
     Inexact,
@@ -122,6 +122,9 @@ impl Codec {
                 let rounded = scalar.round(float);
                 if rounded != float && !float.is_nan() && loss == Loss::None {
                     return Err(Unfit::Inexact);
+                }
+                if rounded.is_infinite() && float.is_finite() && loss != Loss::Cast {
+                    return Err(Unfit::Range);
                 }
                 write_float(element, scalar, rounded);
             }

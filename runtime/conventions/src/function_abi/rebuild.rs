@@ -107,6 +107,21 @@ pub(super) fn result(ty: &Type, value: Any, sizes: &mut Sizes<'_>) -> Result<Any
             }
             Ok(Array::new(made).into())
         }
+        Type::Map(parts) => {
+            let Ok(given) = value.view().convert::<Map>() else {
+                return Err(Fault::wrong_type(ty, value.view()));
+            };
+            let mut made = Vec::with_capacity(given.len());
+            for (key, item) in given.iter() {
+                let within = |fault: Fault| fault.within(format!("key {key:?}"));
+                let pair = (
+                    result(&parts.0, key.to_owned()?, sizes).map_err(within)?,
+                    result(&parts.1, item.to_owned()?, sizes).map_err(within)?,
+                );
+                made.push(pair);
+            }
+            Ok(Map::new(made).into())
+        }
         Type::Optional(_) if value.is_none() => Ok(value),
         Type::Optional(inner) => result(inner, value, sizes),
         Type::References(array) => references(array, &value, sizes),
@@ -123,7 +138,6 @@ fn is_of(ty: &Type, value: &AnyView<'_>) -> bool {
         Type::Bytes => value.as_bytes().is_some(),
         Type::Pointer => value.kind() == TypeIndex::OPAQUE_PTR || value.is_none(),
         Type::Kind(kind) => value.kind() == *kind,
-        Type::Map(_) => value.kind() == TypeIndex::MAP,
         Type::Object(_) => value.kind().is_object() || value.as_str().is_some() || value.as_bytes().is_some(),
         _ => false,
     }

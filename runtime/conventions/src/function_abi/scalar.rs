@@ -1,8 +1,8 @@
 //! Numbers in slots, checked against the range of the record's type.
 //!
-//! An integer slot accepts ints and bools, a float slot any number. A float is rounded to the slot's precision by IEEE 754,
-//! to infinity beyond the range; an int that a float slot cannot represent exactly is refused. Invariant: the result is plain
-//! data that the callee can convert to the slot's C type without a change.
+//! An integer slot accepts ints and bools, a float slot any number. A float is rounded to the slot's precision by IEEE 754, and
+//! refused beyond the range; an int that a float slot cannot represent exactly is refused. Results follow the same rules.
+//! Invariant: the result is plain data that the callee can convert to the slot's C type without a change.
 
 use std::fmt;
 
@@ -126,6 +126,12 @@ impl Scalar {
         }
     }
 
+    /// As [`Scalar::round`]; `None` if a finite number becomes infinite.
+    pub(super) fn round_in_range(self, number: f64) -> Option<f64> {
+        let rounded = self.round(number);
+        (rounded.is_finite() || !number.is_finite()).then_some(rounded)
+    }
+
     /// Converts an argument. `cast` allows lossy conversions: a float is truncated to an int, an int wraps.
     #[inline]
     pub(super) fn argument(self, value: &AnyView<'_>, cast: bool) -> Result<TVMLikeValue, Fault> {
@@ -165,7 +171,11 @@ impl Scalar {
                     Err(self.out_of_range(number))
                 }
             }
-            (_, Number::Float(float)) => Ok(float_value(self.round(float))),
+            (_, Number::Float(float)) if cast => Ok(float_value(self.round(float))),
+            (_, Number::Float(float)) => match self.round_in_range(float) {
+                Some(rounded) => Ok(float_value(rounded)),
+                None => Err(self.out_of_range(number)),
+            },
             (_, Number::Complex(..)) => Err(Fault::type_error(format!("expected {self}, got complex"))),
         }
     }
@@ -217,8 +227,16 @@ impl Scalar {
                     Err(self.out_of_range(Number::Int(i128::from(number))))
                 }
             }
-            (Self::Bool, TypeIndex::BOOL)
-            | (Self::F16 | Self::Bf16 | Self::F32 | Self::F64, TypeIndex::FLOAT) => Ok(value),
+            (Self::Bool, TypeIndex::BOOL) | (Self::F64, TypeIndex::FLOAT) => Ok(value),
+            (Self::F16 | Self::Bf16 | Self::F32, TypeIndex::FLOAT) => {
+                // SAFETY: the payload of a float is an f64.
+                let float = unsafe { view.as_raw().payload.v_float64 };
+                match self.round_in_range(float) {
+                    // SAFETY: a float refers to no memory.
+                    Some(rounded) => Ok(unsafe { Any::from_raw(float_value(rounded)) }),
+                    None => Err(self.out_of_range(Number::Float(float))),
+                }
+            }
             (Self::Bool, TypeIndex::INT) => match bits_of(view) {
                 // SAFETY: a bool refers to no memory.
                 truth @ (0 | 1) => Ok(unsafe { Any::from_raw(bool_value(truth == 1)) }),
