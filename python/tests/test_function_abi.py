@@ -412,7 +412,7 @@ def test_results_of_dicts_with_any_keys_are_converted_and_checked():
 
     got = result(["dict", "str", ["sdict", ["a", "i32"]]], {"x": [1], "y": {"a": 2}})
     assert got == {"x": {"a": 1}, "y": {"a": 2}}
-    assert type(got) is dict and type(got["x"]) is dict
+    assert {type(got), type(got["x"])} == {dict}
     assert result(["dict", "i8", ["stuple", "f64"]], {}) == {}
     small = ["dict", "str", "i8"]
     with pytest.raises(OverflowError, match='f: result: key "k": 300 is out of range for i8'):
@@ -421,7 +421,7 @@ def test_results_of_dicts_with_any_keys_are_converted_and_checked():
         result(small, {"k": "b"})
     with pytest.raises(TypeError, match="f: result: key 1: expected str, got int"):
         result(small, {1: 1})
-    with pytest.raises(TypeError, match="f: result: expected dict.*, got Array"):
+    with pytest.raises(TypeError, match=r"f: result: expected dict.*, got Array"):
         result(small, [1])
 
 
@@ -435,9 +435,9 @@ def test_floats_are_rounded_and_refused_beyond_the_range_everywhere():
         for fits in (largest, float("inf"), -float("inf")):
             assert returns([fits]) == [function(fits)]
         for beyond in (1e300, -1e39):
-            for call in (lambda: function(beyond), lambda: returns([beyond])):
+            for call, value in ((function, beyond), (returns, [beyond])):
                 with pytest.raises(OverflowError, match=f"is out of range for {word}"):
-                    call()
+                    call(value)
     array = abi.attach(lambda x: x, {**a(F32), "r": [F32]}, name="f")
     with pytest.raises(OverflowError, match=r"item 1: .*1e300 is out of range for float32"):
         array([0.1, 1e300])

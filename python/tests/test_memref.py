@@ -282,6 +282,49 @@ def exported(assembled):
     return make
 
 
+CARELESS = """
+#include <stdint.h>
+typedef struct { float *allocated, *aligned; int64_t offset, sizes[1], strides[1]; } Memref;
+typedef struct { int64_t rank; void *descriptor; } Unranked;
+typedef struct { double number; Memref array; } Both;
+void _mlir_ciface_nothing(Memref *result, Memref *x) {}
+void _mlir_ciface_addresses(Memref *result, Memref *x) {
+  result->allocated = x->allocated;
+  result->aligned = x->aligned;
+}
+void _mlir_ciface_unranked(Unranked *result) {}
+void _mlir_ciface_number(Both *result) { result->number = 1; }
+void _mlir_ciface_view(Memref *result, Memref *x, int64_t offset, int64_t size, int64_t stride) {
+  *result = *x;
+  result->offset += offset;
+  result->sizes[0] = size;
+  result->strides[0] = stride;
+}
+"""
+
+
+def test_results_that_compiled_code_did_not_write_are_errors(compiled):
+    library = native.open(compiled("careless", CARELESS))
+    x = np.arange(4, dtype="float32")
+    for name in ("nothing", "addresses"):
+        with pytest.raises(ValueError, match=rf"{name}: .*did not write the memref<\?xf32> that it returns"):
+            library.bind(name, "(memref<?xf32>) -> memref<?xf32>")(x)
+    with pytest.raises(ValueError, match=r"unranked: .*did not write the memref<\*xf32> that it returns"):
+        library.bind("unranked", "() -> memref<*xf32>")()
+    with pytest.raises(ValueError, match=r"number: result 2: .*did not write the memref<\?xf32> that it"):
+        library.bind("number", "() -> (f64, memref<?xf32>)")()
+
+    strided = "memref<?xf32, strided<[?], offset: ?>>"
+    view = library.bind("view", f"(memref<?xf32>, i64, i64, i64) -> {strided}")
+    assert view(x, 1, 3, 1).numpy().tolist() == [1, 2, 3]
+    assert view(x, 3, 4, -1).numpy().tolist() == [3, 2, 1, 0]
+    assert view(x, 9, 0, 1).shape == (0,)
+    assert view(x[1:3], 1, 2, 0).numpy().tolist() == [2, 2]
+    for array, *place in ((x, 1, 4, 1), (x, -1, 2, 1), (x, 0, 3, 2), (x[:2], 0, 3, 1), (x[2:], -1, 1, 1)):
+        with pytest.raises(ValueError, match=r"a view of argument 1 that reaches beyond its memory"):
+            view(array, *place)
+
+
 def test_compiled_code_calls_python(exported):
     seen = []
 

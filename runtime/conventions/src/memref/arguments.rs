@@ -16,7 +16,7 @@ use super::convention::Convention;
 use super::frame::Frame;
 use super::types::{Layout, MemRef, Scalar, Type};
 
-pub(super) use check::{Refusal, overlap, shared};
+pub(super) use check::{Refusal, contains, overlap, shared};
 pub(super) use number::{bits, complex};
 
 /// A stride or size that the type does not fix.

@@ -230,7 +230,7 @@ impl Program {
             self.check_apart(apart, args)?;
         }
         if let Some(bytes) = self.plan.memory {
-            frame.clear(self.memory, bytes.div_ceil(8));
+            frame.fill(self.memory, bytes.div_ceil(8), self.plan.before_call);
             let address = frame.address(self.memory) as u64;
             frame.set(INTS, address);
         }

@@ -3,6 +3,8 @@
 //! Invariant: with the sizes and strides of the descriptor, an address from [`Descriptor::data`] leads to elements within the
 //! address space, with a layout that matches the type.
 
+use std::ops::Range;
+
 use super::types::{Layout, MemRef, Type};
 
 /// The contents of a descriptor, unchecked.
@@ -83,6 +85,18 @@ impl Descriptor {
             return Err(format!("unaligned elements at {first:#x}"));
         }
         Ok(first as u64)
+    }
+
+    /// The addresses of all elements of a checked descriptor with elements, the first of which is at `first`.
+    pub(super) fn stretch(&self, first: u64) -> Range<i128> {
+        let (mut low, mut high) = (0_i128, 1_i128);
+        for (&dim, &stride) in self.sizes.iter().zip(&self.strides) {
+            let reach = i128::from(dim - 1) * i128::from(stride);
+            low += reach.min(0);
+            high += reach.max(0);
+        }
+        let (first, size) = (i128::from(first), self.ty.element().size() as i128);
+        first + low * size..first + high * size
     }
 
     /// The first mismatch with the type.

@@ -62,9 +62,9 @@ impl Frame<'_> {
         }
     }
 
-    /// Zeroes a range of words.
-    pub(super) fn clear(&mut self, from: usize, words: usize) {
-        self.words[from..from + words].fill(MaybeUninit::new(0));
+    /// Fills a range of words.
+    pub(super) fn fill(&mut self, from: usize, words: usize, word: u64) {
+        self.words[from..from + words].fill(MaybeUninit::new(word));
     }
 
     /// The address of a word.

@@ -3,15 +3,18 @@
 //! The convention does not specify it, but the `allocated` pointer implies it. If it is that of an argument, the array is the
 //! argument or a view of it, and keeps the argument alive. If it is 0xdeadbeef, the array is a global of the library.
 //! Otherwise the function has allocated the memory, and the caller frees it. Invariant: an address is freed once, even if
-//! several results share it, when the last tensor over it is dropped; every returned tensor keeps the library mapped.
+//! several results share it, when the last tensor over it is dropped; every returned tensor keeps the library mapped. A view of
+//! an argument is within the argument's memory.
 
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use tvmlike_runtime::tensor::TensorView;
-use tvmlike_runtime::{AnyView, DataType, Error, FromArg, Result, Tensor};
+use tvmlike_runtime::{AnyView, Error, FromArg, Result, Tensor};
 
+use super::arguments;
 use super::convention::Ownership;
+use super::descriptor::Descriptor;
 
 /// Keeps a function's code mapped.
 pub(super) type Keep = Arc<dyn Send + Sync>;
@@ -97,15 +100,9 @@ impl<'a, 'v> Owners<'a, 'v> {
         }
     }
 
-    /// The tensor over memory that belongs to an address.
-    pub(super) fn tensor(
-        &self,
-        allocated: u64,
-        data: u64,
-        dtype: DataType,
-        sizes: &[i64],
-        strides: &[i64],
-    ) -> Result<Tensor> {
+    /// The tensor over a returned array, whose first element is at `data` if it has elements.
+    pub(super) fn tensor(&self, array: &Descriptor, data: u64) -> Result<Tensor> {
+        let allocated = array.allocated;
         let mut read_only = allocated == GLOBAL;
         let mut arguments = Vec::new();
         for passed in self
@@ -123,16 +120,45 @@ impl<'a, 'v> Owners<'a, 'v> {
             read_only |= TensorView::is_read_only(argument.view());
             arguments.push(argument);
         }
+        self.check_view(array, data, &arguments)?;
         let allocation = self.taken.iter().find(|(taken, _)| *taken == allocated);
         let memory = Memory {
             _arguments: arguments,
             _allocation: allocation.map(|(_, allocation)| allocation.clone()),
             _code: self.context.code.clone(),
         };
-        let data = data as *mut c_void;
+        let (data, dtype) = (data as *mut c_void, array.ty.element().dtype());
         // SAFETY: the function returned a descriptor for this memory, with as many sizes as strides; `memory` keeps the owner
         // alive.
-        unsafe { Tensor::from_memory(data, sizes, strides, dtype, read_only, memory) }
+        unsafe { Tensor::from_memory(data, &array.sizes, &array.strides, dtype, read_only, memory) }
+    }
+
+    /// Fails for a view of arguments that none of them contains.
+    fn check_view(&self, array: &Descriptor, data: u64, arguments: &[Tensor]) -> Result<()> {
+        if data == 0 || arguments.is_empty() {
+            return Ok(());
+        }
+        let stretch = array.stretch(data);
+        if arguments
+            .iter()
+            .any(|argument| arguments::contains(argument.view(), &stretch))
+        {
+            return Ok(());
+        }
+        let position = self
+            .context
+            .passed
+            .iter()
+            .find(|passed| passed.allocated == array.allocated)
+            .map_or(0, |passed| passed.position);
+        Err(Error::value_error(format!(
+            "returned a {} with sizes {:?}, strides {:?} and offset {}: a view of argument {} that reaches beyond its memory",
+            array.ty,
+            array.sizes,
+            array.strides,
+            array.offset,
+            position + 1
+        )))
     }
 }
 

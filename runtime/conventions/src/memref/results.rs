@@ -1,7 +1,7 @@
 //! Results: from registers and memory to values.
 //!
-//! Invariant: all buffers that a call has returned are owned before any check can fail, so that they are freed on errors
-//! too.
+//! Invariants: all buffers that a call has returned are owned before any check can fail, so that they are freed on errors
+//! too. A descriptor that the function did not write is neither read as an array nor freed.
 
 use half::{bf16, f16};
 use tvmlike_runtime::{Any, Array, Error, IntoReturn, Result, Tensor, ToAny};
@@ -13,6 +13,9 @@ use super::frame::Frame;
 use super::owner::{Context, Owners};
 use super::portable::Portable;
 use super::types::{MAX_RANK, MemRef, Scalar, Sign, Type};
+
+/// What every word of the struct of results holds before a call that returns arrays. It is neither an address nor a size.
+const UNWRITTEN: u64 = u64::from_ne_bytes([0x5A; 8]);
 
 /// The conversion of one result.
 enum Outcome {
@@ -33,6 +36,8 @@ pub(super) struct Plan {
     pub(super) memory: Option<usize>,
     /// Whether any result is an array.
     pub(super) arrays: bool,
+    /// The word that fills the struct in memory before a call.
+    pub(super) before_call: u64,
     /// Whether the entry is the `ciface` one.
     ciface: bool,
 }
@@ -67,12 +72,14 @@ impl Plan {
                 (Type::MemRef(memref), own) => Outcome::Ranked(Box::new(memref.clone()), own.into()),
             }
         });
+        let arrays = types.iter().any(|ty| !matches!(ty, Type::Scalar(_)));
         Self {
             results: results.collect(),
             x87_count,
             memory,
             ciface: convention == Convention::Ciface,
-            arrays: types.iter().any(|ty| !matches!(ty, Type::Scalar(_))),
+            arrays,
+            before_call: if arrays { UNWRITTEN } else { 0 },
         }
     }
 }
@@ -97,7 +104,7 @@ impl Found<'_> {
             Source::X87Double(which) => self.frame.registers().x87_results[usize::from(which)].to_bits(),
             Source::Memory { at, size } => {
                 let mut bytes = [0; 8];
-                // SAFETY: the field is in the struct in the frame, which was zeroed before the call.
+                // SAFETY: the field is in the struct in the frame, which was filled before the call.
                 unsafe {
                     let field = self.frame.address(self.memory).cast::<u8>().add(at as usize);
                     field.copy_to_nonoverlapping(bytes.as_mut_ptr(), usize::from(size));
@@ -236,11 +243,17 @@ fn described(result: &Outcome, found: &mut Found<'_>, owners: &mut Owners<'_, '_
         Outcome::Number(..) | Outcome::Complex(..) => return None,
         Outcome::Ranked(memref, sources) => {
             let words: Vec<u64> = sources.iter().map(|source| found.bits(*source)).collect();
+            if words.contains(&UNWRITTEN) {
+                return Some(Described::Wrong(unwritten(&Type::MemRef((**memref).clone()))));
+            }
             // SAFETY: the fields of a memref are the words of its descriptor.
             unsafe { Descriptor::read(Type::MemRef((**memref).clone()), memref.rank(), words.as_ptr()) }
         }
         Outcome::Data(memref, source) => {
             let data = found.bits(*source);
+            if data == UNWRITTEN {
+                return Some(Described::Wrong(unwritten(&Type::MemRef((**memref).clone()))));
+            }
             let fixed = |extents: &[Option<i64>]| extents.iter().map(|extent| extent.unwrap_or(0)).collect();
             Descriptor {
                 allocated: data,
@@ -263,6 +276,11 @@ fn described(result: &Outcome, found: &mut Found<'_>, owners: &mut Owners<'_, '_
     Some(Described::Array(returned))
 }
 
+#[cold]
+fn unwritten(ty: &Type) -> String {
+    format!("the function did not write the {ty} that it returns")
+}
+
 /// Reads the descriptor of an unranked result, and takes ownership of it.
 fn unranked(
     element: Scalar,
@@ -272,6 +290,9 @@ fn unranked(
     frame: &Frame<'_>,
 ) -> Result<Descriptor, String> {
     let ty = Type::Unranked(element);
+    if rank as u64 == UNWRITTEN || descriptor == UNWRITTEN {
+        return Err(unwritten(&ty));
+    }
     if descriptor == 0 {
         return Err(format!("returned a {ty} with a null descriptor"));
     }
@@ -296,6 +317,5 @@ fn tensor(array: &Descriptor, owners: &Owners<'_, '_>) -> Result<Tensor> {
     let data = array
         .data()
         .map_err(|what| Error::value_error(format!("returned a {} with {what}", array.ty)))?;
-    let dtype = array.ty.element().dtype();
-    owners.tensor(array.allocated, data, dtype, &array.sizes, &array.strides)
+    owners.tensor(array, data)
 }

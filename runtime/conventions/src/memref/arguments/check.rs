@@ -1,6 +1,7 @@
 //! Checks of arrays, with errors that name the dimension, what was expected, what came, and the remedy.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::tensor::TensorView;
@@ -193,6 +194,11 @@ pub(in super::super) fn overlap(first: TensorView<'_>, second: TensorView<'_>) -
         (Some(a), Some(b)) => a.0 < b.1 && b.0 < a.1,
         _ => first.overlaps(second),
     }
+}
+
+/// Whether an array's elements reach over a range of addresses.
+pub(in super::super) fn contains(array: TensorView<'_>, range: &Range<i128>) -> bool {
+    stretch(array).is_none_or(|(start, end)| i128::from(start) <= range.start && range.end <= i128::from(end))
 }
 
 /// The address range of an array's elements, end exclusive.
