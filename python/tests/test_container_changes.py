@@ -87,6 +87,32 @@ def test_a_list_that_changes_while_it_is_converted(testing):
                 testing.echo({"k": (items,)})
 
 
+class ShrinksAndIsRefused:
+    """Removes items from its container, and is refused the first time."""
+
+    def __init__(self, shrink):
+        self.shrink = shrink
+
+    def __index__(self):
+        shrink, self.shrink = self.shrink, None
+        if shrink is None:
+            return 1
+        shrink()
+        return 2**70
+
+
+def test_a_container_that_shrinks_and_is_refused_is_not_converted_again(testing):
+    items: list[object] = [1] * 8
+    items[2] = ShrinksAndIsRefused(lambda: operator.delitem(items, slice(3, 8)))
+    with pytest.raises((RuntimeError, OverflowError), match=r"list changed|out of range"):
+        testing.echo(items)
+    for first in ("a", 1):
+        given: dict[object, object] = {first: 1, "b": 2, "c": 3}
+        given["b"] = ShrinksAndIsRefused(lambda given=given: operator.delitem(given, "c"))
+        with pytest.raises((RuntimeError, OverflowError), match=r"dictionary changed|out of range"):
+            testing.echo(given)
+
+
 def test_a_dict_that_changes_while_it_is_converted(testing):
     for change in (dict.clear, lambda given: given.update(new=1)):
         given: dict[str, object] = {"a text of some length": 1, "b": 2, "c": 3}

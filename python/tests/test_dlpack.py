@@ -305,6 +305,8 @@ def test_array_interface_keeps_its_owner_alive(testing):
         ({"strides": (5,)}, ValueError, "strides"),
         ({"data": None}, TypeError, "address"),
         ({"data": b"buffer"}, TypeError, "address"),
+        ({"data": (2**64 + 4096, False)}, ValueError, "address 0x10000000000001000 is not one of 64 bits"),
+        ({"data": (-4096, False)}, ValueError, "address -0x1000 is not one of 64 bits"),
         ({"mask": object()}, TypeError, "mask"),
         ({"shape": None}, TypeError, "expected a dict with a shape"),
     ],

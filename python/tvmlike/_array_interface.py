@@ -46,6 +46,9 @@ def take_interface(array: Any) -> int:
         text = f"__array_interface__ of {name}: strides {strides!r} do not match shape {shape!r}"
         raise Refused(ValueError, text)
     address, read_only = data
+    if not 0 <= address < 2**64:
+        text = f"__array_interface__ of {name}: the address {address:#x} is not one of 64 bits"
+        raise Refused(ValueError, text)
     return take_memory(array, address, dtype, shape, strides, bool(read_only))
 
 

@@ -274,11 +274,13 @@ def _items(value: Any, convert: Callable[[int, Any], Any]) -> Any:
     if not isinstance(value, (list, tuple)):
         return value
     made = []
-    for at, one in enumerate(value):
+    for at, one in enumerate(tuple(value)):
         try:
             made.append(convert(at, one))
         except Refused as refused:
             raise Refused(refused.cls, f"item {at}: {refused.text}") from None
+    if len(value) != len(made):
+        raise Refused(RuntimeError, "list changed during conversion")
     return made
 
 

@@ -14,6 +14,7 @@ use super::{again_by_hook, pack, pack_owned};
 use crate::api::api;
 use crate::call_refs::CallRefs;
 use crate::error;
+use crate::hooks::hooks;
 use crate::map::MapBuilder;
 use crate::object::BorrowGuard;
 use crate::python::{decref, incref, new_ref, raise, type_of};
@@ -182,6 +183,7 @@ pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, ref
         if Py_EnterRecursiveCall(c" while converting a container".as_ptr()) != 0 {
             return false;
         }
+        let count = PyDict_Size(value);
         let borrow = BorrowGuard::new();
         let made = by_text(value);
         drop(borrow);
@@ -193,7 +195,7 @@ pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, ref
                 true
             }
             ByText::OtherKey => pack_any_dict(value, out, refs),
-            ByText::PartRefused => again_by_hook(value, out, refs),
+            ByText::PartRefused => again_unless_changed(value, count, out, refs),
             ByText::Failed => false,
         }
     }
@@ -230,8 +232,30 @@ unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut
         let create = |values, count, made| (api().map_create)(values, count / 2, made);
         match pack_row(2 * count as usize, fill, create, out, refs) {
             Packed::Done => true,
-            Packed::PartRefused => again_by_hook(value, out, refs),
+            Packed::PartRefused => again_unless_changed(value, count, out, refs),
             Packed::Failed => false,
         }
+    }
+}
+
+/// Converts a dict by the package, which names the part that was refused; fails if the dict no longer has `count` entries.
+///
+/// # Safety
+/// As for [`pack`]; `value` is a dict, and an exception is set.
+unsafe fn again_unless_changed(
+    value: *mut PyObject,
+    count: Py_ssize_t,
+    out: *mut TVMLikeValue,
+    refs: &mut CallRefs,
+) -> bool {
+    // SAFETY: a dict; an exception is set.
+    unsafe {
+        if PyDict_Size(value) != count && PyErr_ExceptionMatches(hooks().refused_class) != 0 {
+            // The package would convert the entries that are left.
+            PyErr_Clear();
+            raise(PyExc_RuntimeError, c"dictionary changed during conversion");
+            return false;
+        }
+        again_by_hook(value, out, refs)
     }
 }

@@ -13,6 +13,7 @@ use super::{again_by_hook, pack_owned};
 use crate::array::ArrayBuilder;
 use crate::call_refs::CallRefs;
 use crate::error;
+use crate::hooks::hooks;
 use crate::layout::{Layout, layout};
 use crate::object::{BorrowGuard, Object, is_object};
 use crate::python::{decref, new_ref, raise, type_of};
@@ -122,6 +123,12 @@ unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, 
         });
         Py_LeaveRecursiveCall();
         let Some(array) = made else {
+            if row.size() != size && PyErr_ExceptionMatches(hooks().refused_class) != 0 {
+                // The package would convert the items that are left.
+                PyErr_Clear();
+                raise(PyExc_RuntimeError, c"list changed during conversion");
+                return false;
+            }
             return again_by_hook(value, out, refs);
         };
         let array = array.finish();
