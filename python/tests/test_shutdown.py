@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import time
 
 import pytest
 from conftest import plugin_path
@@ -140,6 +141,72 @@ def test_exit_with_other_threads_in_native_code(run_python, testing, work):
             started.wait()
             """)
         )
+
+
+TICKING = """
+    #include <pthread.h>
+    #include <stdatomic.h>
+    #include <stdio.h>
+    #include <unistd.h>
+    #include <tvmlike/plugin.h>
+    static const TVMLikeHost *host;
+    static TVMLikeObjectHandle callback;
+    static atomic_int stop, called, refused;
+    static pthread_t thread;
+    static void *tick(void *unused) {
+      while (!stop) {
+        TVMLikeValue result = tvmlike_none();
+        atomic_fetch_add(tvmlike_invoke(callback, NULL, 0, &result) == 0 ? &called : &refused, 1);
+        tvmlike_value_free(host, &result);
+        usleep(1000);
+      }
+      return unused;
+    }
+    static int start(const TVMLikeCall *call) {
+      if (tvmlike_arity(call, 1) || tvmlike_arg_function(call, 0, &callback)) return -1;
+      host = call->host;
+      host->object_retain(callback);
+      return pthread_create(&thread, NULL, tick, NULL);
+    }
+    static void finish(void *unused) {
+      (void)unused;
+      if (NAME[0] == 's') sleep(1000);
+      stop = 1;
+      pthread_join(thread, NULL);
+      printf("called: %d, refused: %d\\n", called > 0, refused > 0);
+    }
+    static const TVMLikePluginFunction functions[] = {{NAME ".start", start, NULL, "", 0}};
+    TVMLIKE_PLUGIN_WITH_FINISH(NAME, "1.0", functions, finish)
+"""
+
+
+def test_finish_joins_a_thread_that_calls_python(run_python, compiled):
+    ticking = compiled("ticking", TICKING, "-I", tvmlike.include_dir(), '-DNAME="ticking"', "-pthread")
+    program = f"""
+        import time
+        tvmlike.load_plugin({os.fspath(ticking)!r})
+        tvmlike.ticking.start(lambda: None)
+        time.sleep(0.05)
+    """
+    for _ in range(2):
+        quiet(run_python(program), "called: 1, refused: 1\n")
+
+
+def test_all_finish_functions_share_five_seconds(run_python, compiled):
+    if os.environ.get("TVMLIKE_FFI") == "ctypes":
+        pytest.skip("it does not depend on the call path")
+    slow = compiled("slow", TICKING, "-I", tvmlike.include_dir(), '-DNAME="slow"', "-pthread")
+    program = f"""
+        tvmlike.load_plugin({os.fspath(slow)!r})
+        tvmlike.unload_plugin("slow")  # its finish goes on
+        tvmlike.load_plugin({os.fspath(slow)!r})
+    """
+    begin = time.monotonic()
+    status, out, err = run_python(program)
+    assert (status, out) == (0, "")
+    assert err.count("plugin slow runs: the 5 seconds for all of them are over") <= 1
+    # One second of `unload_plugin`, five at the end; more on a loaded machine.
+    assert 5 < time.monotonic() - begin < 15
 
 
 LATE = """

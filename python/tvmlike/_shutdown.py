@@ -2,10 +2,11 @@
 
 A thread that wants to run Python code when the interpreter is gone is ended by CPython on the spot, which
 tears down the native frames below a callback and aborts the process. So before the interpreter goes, native
-calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in. And
-what native code would call to release Python objects is retired: a C++ library may hold one in a static
-variable, which is destroyed when there is no Python any more. On the ctypes path the library then fails
-callbacks of other threads, and all of them from the moment on when there is no Python.
+calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in: those of
+native threads fail, because a plugin's `finish` may wait for such a thread; a thread with Python code below
+waits for ever. And what native code would call to release Python objects is retired: a C++ library may hold
+one in a static variable, which is destroyed when there is no Python any more. On the ctypes path the library
+fails callbacks of other threads from then on, and all of them from the moment on when there is no Python.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class ClosedTable(dict):  # type: ignore[type-arg]
 
     def __getitem__(self, key: int) -> Any:
         if get_ident() != self.thread:
+            callback = sys._getframe(1)
+            if callback.f_back is None:  # the thread has no other Python code
+                raise RuntimeError("the Python interpreter has ended")
             _wait_for_ever()
         return super().__getitem__(key)
 
@@ -63,6 +67,7 @@ def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], 
     """
 
     def close() -> None:
+        _retire()
         close_table()
         deadline = time.monotonic() + _MOST_SECONDS
         time.sleep(_STEP_SECONDS)
@@ -72,7 +77,8 @@ def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], 
     atexit.register(close)
 
 
-def _end() -> None:
+def _retire() -> None:
+    """Makes callbacks on other threads fail in the library, and what they gave wait."""
     global _ending_thread
     _ending_thread = get_ident()
     if _finalizers:
@@ -80,6 +86,10 @@ def _end() -> None:
 
         for finalizer in _finalizers:
             lib_keep_gil.TVMLikeFinalizerRetire(finalizer)
+
+
+def _end() -> None:
+    _retire()
     if native is None:
         lib_keep_gil.TVMLikeErrorSetRaised(None)
         # Callbacks that have begun get the interpreter lock once more, and wait in the closed table.

@@ -2,8 +2,9 @@
 //!
 //! If a thread requests the GIL of an interpreter that is ending, CPython ends the thread by unwinding through its native
 //! frames, which native code does not survive. So from [`close`] on, only the thread that ends the interpreter may acquire
-//! the GIL; other threads that request it block until the process ends. [`close`] waits a moment for threads that hold the
-//! GIL or wait for it. When the interpreter has ended, a callback fails with an error.
+//! the GIL. Other threads with Python code below block until the process ends; a native thread's callback fails with an
+//! error, because a plugin's `finish` may wait for that thread. [`close`] waits a moment for threads that hold the GIL or
+//! wait for it. When the interpreter has ended, every callback fails.
 //!
 //! Invariants: [`INSIDE`] and [`INSIDE_KEPT`] count the threads that hold the GIL, or wait for it, because of this module.
 //! [`KEEPER`] is a thread only while that thread runs native code that was called with the GIL kept, and no callback of it
@@ -87,17 +88,31 @@ pub(crate) fn may_enter() -> bool {
     !CLOSED.load(Ordering::SeqCst) || CLOSING_THREAD.load(Ordering::SeqCst) == this_thread()
 }
 
+/// Counts the thread; false, without counting it, if the interpreter is about to end on another one.
+fn try_enter() -> bool {
+    INSIDE.fetch_add(1, Ordering::SeqCst);
+    let may = may_enter();
+    if !may {
+        INSIDE.fetch_sub(1, Ordering::SeqCst);
+    }
+    may
+}
+
 /// Counts the thread, or blocks it for ever if the interpreter is about to end.
 fn enter() {
-    INSIDE.fetch_add(1, Ordering::SeqCst);
-    if !may_enter() {
+    if !try_enter() {
         wait_for_ever();
     }
 }
 
+/// Whether the calling thread runs no Python code, not even below its native code.
+fn is_native_thread() -> bool {
+    // SAFETY: the function may be called at any time.
+    unsafe { PyGILState_GetThisThreadState().is_null() }
+}
+
 #[cold]
 fn wait_for_ever() -> ! {
-    INSIDE.fetch_sub(1, Ordering::SeqCst);
     // SAFETY: a thread whose call keeps the GIL releases it here: others need it to end.
     unsafe {
         let own = PyGILState_GetThisThreadState();
@@ -126,7 +141,7 @@ enum How {
 }
 
 impl Gil {
-    /// Acquires the GIL, on any thread; `None` if the interpreter has ended.
+    /// Acquires the GIL, on any thread; `None` if the interpreter has ended, or is about to and this is a native thread.
     #[inline]
     pub(crate) fn acquire() -> Option<Self> {
         // Relaxed: this thread holds the GIL, and the thread that closed held it then.
@@ -151,7 +166,12 @@ impl Gil {
         if !is_there() {
             return None;
         }
-        enter();
+        if !try_enter() {
+            if is_native_thread() {
+                return None;
+            }
+            wait_for_ever();
+        }
         // SAFETY: the interpreter exists, and does so as long as this thread is counted.
         let how = How::Anew(unsafe { PyGILState_Ensure() });
         let forks = FORKS.load(Ordering::Relaxed);

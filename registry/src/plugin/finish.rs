@@ -2,11 +2,11 @@
 //!
 //! The last reference to an unloaded plugin may be released anywhere: in a destructor, under a lock of other code or of an
 //! interpreter. So finish runs on a thread of its own, which may wait for the plugin's threads. The releasing thread waits
-//! for it for a limited time: usually finish is then done, and a deadlock between the two resolves. Invariant: finish runs
-//! at most once.
+//! for it for a limited time: usually finish is then done, and a deadlock between the two resolves. At the end of the process
+//! all finish functions share one time budget. Invariant: finish runs at most once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use tvmlike_runtime::outstanding::Observer;
 use tvmlike_runtime::{TypeIndex, error, foreign};
@@ -19,11 +19,18 @@ use crate::events;
 
 /// How long the thread that released the last reference waits for finish.
 const MOMENT: Duration = Duration::from_secs(1);
-/// How long the end of the process waits for a finish function that runs.
+/// How long the end of the process waits for finish functions, in all.
 const LAST_MOMENT: Duration = Duration::from_secs(5);
 
-/// Set while the process ends: no threads are started then.
-static ENDING: AtomicBool = AtomicBool::new(false);
+/// When the end of the process no longer waits; set once it has begun.
+static DEADLINE: OnceLock<Instant> = OnceLock::new();
+
+/// How long to wait for a finish function now.
+fn moment() -> Duration {
+    DEADLINE.get().map_or(MOMENT, |deadline| {
+        deadline.saturating_duration_since(Instant::now())
+    })
+}
 
 impl Observer for Instance {
     fn emptied(&self, _kind: TypeIndex) {
@@ -46,16 +53,20 @@ fn drained(plugin: &Instance) {
     };
     // SAFETY: instances are leaked when they are made, so each lives for ever.
     let plugin: &'static Instance = unsafe { &*std::ptr::from_ref(plugin) };
-    let run = move || plugin.set_finished(run(plugin, finish));
-    let started = !ENDING.load(Ordering::Relaxed)
-        && std::thread::Builder::new()
-            .name("tvmlike-finish".to_owned())
-            .spawn(run)
-            .is_ok();
-    if started {
-        plugin.finished(MOMENT);
-    } else {
-        plugin.set_finished(self::run(plugin, finish));
+    if moment().is_zero() {
+        return; // the process ends, and other finish functions have used its time
+    }
+    let started = std::thread::Builder::new()
+        .name("tvmlike-finish".to_owned())
+        .spawn(move || plugin.set_finished(run(plugin, finish)));
+    if started.is_err() {
+        plugin.set_finished(run(plugin, finish));
+    } else if plugin.finished(moment()).is_none() && DEADLINE.get().is_some() {
+        eprintln!(
+            "tvmlike: the process ends while the finish function of plugin {} runs: the {} seconds for all of them are over",
+            plugin.name(),
+            LAST_MOMENT.as_secs()
+        );
     }
 }
 
@@ -89,7 +100,7 @@ pub(super) fn at_exit() {
 }
 
 fn end_newest() {
-    ENDING.store(true, Ordering::Relaxed);
+    DEADLINE.get_or_init(|| Instant::now() + LAST_MOMENT);
     // Subscribers may have ended already.
     events::end_where(|_| true);
     let own = |plugin: &&&'static Instance| plugin.process() == std::process::id();
@@ -97,7 +108,7 @@ fn end_newest() {
     // Their static objects end behind this.
     for plugin in all.iter().filter(own) {
         if plugin.state() == State::Finished {
-            plugin.finished(LAST_MOMENT);
+            plugin.finished(moment());
         }
     }
     let newest = all
