@@ -1,8 +1,9 @@
 //! Calls through a frame: one block of memory that holds everything a call needs, and one pointer to it.
 //!
 //! For front ends whose foreign calls are slow and cost more per argument. What such a front end would call next is done
-//! here: moving the raised error, copying the characters of a short text, releasing a second reference to an argument. Invariant: when the call returns, the result in the frame is what its return value says,
-//! and nothing is raised on the thread.
+//! here: moving the raised error, copying the characters of a short text, releasing a second reference to an argument.
+//! Invariant: when the call returns, the result in the frame is what its return value says, and nothing is raised on the
+//! thread. (Only a NULL frame leaves its error raised, because it has no other place.)
 
 use std::ffi::{c_char, c_int};
 use std::mem::offset_of;
@@ -13,8 +14,8 @@ use tvmlike_runtime::abi::{
     TVMLIKE_BYTES, TVMLIKE_ERROR, TVMLIKE_OBJECT, TVMLIKE_RAW_STR, TVMLIKE_SMALL_STR, TVMLIKE_STR,
     TVMLikeByteArray, TVMLikeObjectHandle, TVMLikePayload, TVMLikeStringCell, TVMLikeValue,
 };
-use tvmlike_runtime::error::status;
-use tvmlike_runtime::{Any, AnyView};
+use tvmlike_runtime::error::{set_raised, status};
+use tvmlike_runtime::{Any, AnyView, Error};
 
 use crate::function::TVMLikeFuncCall;
 
@@ -43,7 +44,7 @@ pub struct TVMLikeFrame {
     /// The arguments; borrowed. May be NULL if there are none. `TVMLIKE_OBJECT` means an object of any type: the call
     /// replaces it by the type in the object's header.
     pub args: *mut TVMLikeValue,
-    /// Receives the characters of a short text result; may be NULL if `text_size` is 0.
+    /// Receives the characters of a short text result; may be NULL, then none are copied.
     pub text: *mut c_char,
     /// The result. The call ignores and does not release a value that is here when it begins.
     pub result: TVMLikeValue,
@@ -61,12 +62,17 @@ const _: () = {
 /// Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result without a NUL that
 /// fits into `text`, followed by a NUL, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays valid until the
 /// frame's next call. So is an error without cause and context: `TVMLIKE_FRAME_ERROR_TEXT`. A caller that needs its native
-/// stack, too, sets `text_size` to 0.
+/// stack, too, sets `text_size` to 0. For a NULL frame the error stays raised on the thread. A result with a negative type
+/// index, which no type has, is a TypeError.
 ///
 /// # Safety
-/// `frame` and what its members point to are valid; the function is NULL or a living object.
+/// `frame` is NULL, or it and what its members point to are valid; the function is NULL or a living object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
+    if frame.is_null() {
+        set_raised(Error::value_error("TVMLikeFrameCall: the frame is NULL"));
+        return TVMLIKE_FRAME_ERROR;
+    }
     // SAFETY: valid by contract, and used by this call alone. The callee knows the arguments and the result only, which
     // are reached through pointers while it runs, not through this reference.
     unsafe {
@@ -80,7 +86,8 @@ pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
             return take_error(&mut *frame, returned);
         }
         let type_index = (*result).type_index;
-        if type_index < TVMLIKE_SMALL_STR {
+        // As unsigned numbers, negative indices are beyond all others.
+        if (type_index as u32) < TVMLIKE_SMALL_STR as u32 {
             return type_index;
         }
         if own_objects && type_index > TVMLIKE_BYTES && passed(args, count, &*result) {
@@ -140,9 +147,19 @@ unsafe fn passed(args: *const TVMLikeValue, count: i32, result: &TVMLikeValue) -
 #[cold]
 #[inline(never)]
 unsafe fn take_error(frame: &mut TVMLikeFrame, returned: c_int) -> c_int {
-    let Err(error) = status(returned) else {
-        return TVMLIKE_FRAME_ERROR;
-    };
+    match status(returned) {
+        // SAFETY: by contract.
+        Err(error) => unsafe { fail(frame, error) },
+        Ok(()) => TVMLIKE_FRAME_ERROR,
+    }
+}
+
+/// Makes an error the result.
+///
+/// # Safety
+/// A frame as [`TVMLikeFrameCall`] wants it.
+#[cold]
+unsafe fn fail(frame: &mut TVMLikeFrame, error: Error) -> c_int {
     let cell = &**error.as_object();
     if cell.cause.is_null() && cell.context.is_null() {
         // SAFETY: the cell's texts are as long as they say while the error lives, which they are copied before.
@@ -171,7 +188,7 @@ unsafe fn copy_parts(frame: &mut TVMLikeFrame, parts: &[&[u8]]) -> bool {
     // A NUL or a separator for each.
     let needed: usize = parts.iter().map(|part| part.len() + 1).sum();
     let unclear = |part: &&[u8]| part.contains(&0) || (parts.len() > 1 && part.contains(&SEPARATOR));
-    if needed > frame.text_size as usize || parts.iter().any(unclear) {
+    if needed > frame.text_size as usize || frame.text.is_null() || parts.iter().any(unclear) {
         return false;
     }
     let mut to: *mut u8 = frame.text.cast();
@@ -218,7 +235,15 @@ unsafe fn copy_text(frame: &mut TVMLikeFrame) -> c_int {
                 let most = size_of::<TVMLikePayload>() - 1;
                 slice::from_raw_parts(inline, (result.small_len as usize).min(most))
             }
-            TVMLIKE_STR => octets(&*result.payload.v_obj.add(1).cast::<TVMLikeStringCell>()),
+            TVMLIKE_STR if !result.payload.v_obj.is_null() => {
+                octets(&*result.payload.v_obj.add(1).cast::<TVMLikeStringCell>())
+            }
+            // Would be taken for a status.
+            ..0 => {
+                let text =
+                    format!("a native function returned a value with the invalid type index {type_index}");
+                return fail(frame, Error::type_error(text));
+            }
             _ => return type_index,
         }
     };

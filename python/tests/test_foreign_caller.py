@@ -68,6 +68,39 @@ def test_values_in_line(call):
     assert type(seen[2]) is bool
 
 
+@pytest.mark.parametrize(
+    ("index", "error"),
+    [
+        (65, None),  # a string that is NULL
+        (66, None),
+        (FUNCTION, None),
+        (-1, "invalid type index -1"),
+        (-4, "invalid type index -4"),
+        (-(2**31), "invalid type index -2147483648"),
+    ],
+)
+def test_bad_results_of_c_functions(library, index, error):
+    @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.POINTER(Value))
+    def give(context, args, count, result):
+        result[0] = Value(index, 0, 0)
+        return 0
+
+    made = ctypes.c_void_p()
+    assert library.TVMLikeFuncCreate(give, None, None, ctypes.byref(made)) == 0
+    assert library.TVMFuncRegisterGlobal(b"pytest.bad_result", made, 0) == 0
+    try:
+        function = tvmlike.get_global_func("pytest.bad_result")
+        for _ in range(3):
+            if error is None:
+                assert function() is None
+            else:
+                with pytest.raises(TypeError, match=error):
+                    function()
+    finally:
+        tvmlike.remove_global_func("pytest.bad_result")
+        assert library.TVMFuncFree(made) == 0
+
+
 def test_borrowed_text(call):
     text = ctypes.create_string_buffer("é from C".encode())
     data = ByteArray(b"\0\1\2 bytes", 9)

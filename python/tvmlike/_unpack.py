@@ -70,12 +70,14 @@ def _through_owned(at: int) -> Any:
 
 def own_object(head: int, handle: int) -> Any:
     """A Python object for an owned object, whatever its type."""
+    index = head & abi.TYPE_MASK
+    if index >= 1 << 31:
+        index -= 1 << 32
+        raise TypeError(f"a native function returned a value with the invalid type index {index}")
     if not handle:
         return None
-    if head & abi.TYPE_MASK < abi.OBJECT:
-        raise TypeError(
-            f"a native function returned a borrowed value of the type index {head & abi.TYPE_MASK}"
-        )
+    if index < abi.OBJECT:
+        raise TypeError(f"a native function returned a borrowed value of the type index {index}")
     return wrap(handle)
 
 

@@ -57,7 +57,7 @@ typedef struct TVMLikeFrame {
    */
   struct TVMLikeValue *args;
   /**
-   * Receives the characters of a short text result; may be NULL if `text_size` is 0.
+   * Receives the characters of a short text result; may be NULL, then none are copied.
    */
   char *text;
   /**
@@ -76,10 +76,11 @@ extern "C" {
  * Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result without a NUL that
  * fits into `text`, followed by a NUL, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays valid until the
  * frame's next call. So is an error without cause and context: `TVMLIKE_FRAME_ERROR_TEXT`. A caller that needs its native
- * stack, too, sets `text_size` to 0.
+ * stack, too, sets `text_size` to 0. For a NULL frame the error stays raised on the thread. A result with a negative type
+ * index, which no type has, is a TypeError.
  *
  * # Safety
- * `frame` and what its members point to are valid; the function is NULL or a living object.
+ * `frame` is NULL, or it and what its members point to are valid; the function is NULL or a living object.
  */
 int TVMLikeFrameCall(struct TVMLikeFrame *frame);
 

@@ -46,6 +46,14 @@ static int give_borrowed(void *context, const TVMLikeValue *args, int32_t num_ar
   return 0;
 }
 
+/* Returns a value of any type index, with a payload of 0. */
+static int give_index(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  (void)args, (void)num_args;
+  result->type_index = *(const int32_t *)context;
+  result->payload.v_int64 = 0;
+  return 0;
+}
+
 static void scalars(TVMLikeObjectHandle echo, const int *calls) {
   Block block = block_for(echo);
   point_inside(&block);
@@ -138,7 +146,8 @@ static void objects(TVMLikeObjectHandle echo) {
 }
 
 static void errors(void) {
-  TVMLikeObjectHandle failing = NULL, borrowed = NULL, left = NULL;
+  TVMLikeObjectHandle failing = NULL, borrowed = NULL, left = NULL, bad = NULL;
+  int32_t index = 0;
   const TVMLikeByteArray *message;
   Block block;
   OK(TVMLikeFuncCreate(fail, NULL, NULL, &failing));
@@ -163,6 +172,31 @@ static void errors(void) {
 
   block.frame.function = borrowed;
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_RAW_STR);
+
+  /* A bad result and a bad frame. */
+  OK(TVMLikeFuncCreate(give_index, &index, NULL, &bad));
+  block.frame.function = bad;
+  for (index = -5; index < 0; ++index) {
+    CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+    CHECK_INT(block.frame.result.type_index, TVMLIKE_ERROR);
+    OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  }
+  index = TVMLIKE_STR;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_STR);
+  CHECK(block.frame.result.payload.v_obj == NULL);
+  OK(TVMFuncFree(bad));
+  block.frame.function = failing;
+  block.frame.text_size = ROOM;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  block.frame.num_args = 1;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  block.frame.num_args = 0;
+  CHECK_INT(TVMLikeFrameCall(NULL), TVMLIKE_FRAME_ERROR);
+  TVMLikeErrorMoveFromRaised(&left);
+  CHECK(left != NULL);
+  OK(TVMObjectFree(left));
 
   block.frame.function = NULL;
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
