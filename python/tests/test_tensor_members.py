@@ -50,6 +50,36 @@ def test_members_of_a_freed_tensor():
             use()
 
 
+def test_objects_whose_class_is_changed():
+    def check(made):
+        kind = type(made)
+        try:
+            made.__class__ = tvmlike.Tensor
+        except TypeError:
+            return  # the interpreter may refuse it
+        uses = [lambda name=name: getattr(made, name) for name in MEMBERS]
+        uses += [made.numpy, made.__array__, made.__dlpack__, made.__dlpack_device__]
+        uses += [
+            lambda: made.__dlpack__(max_version=(1, 0)),
+            lambda: len(made),
+            lambda: tvmlike.tensor.sum(made),
+        ]
+        for use in uses:
+            with pytest.raises(
+                TypeError, match=r"native object of this Tensor is not a tensor|expected Tensor"
+            ):
+                use()
+        made.__class__ = kind
+        assert len(made) == 1
+
+    check(tvmlike.Array([1]))
+    check(tvmlike.Map({"a": 1}))
+    for method in (tvmlike.Array.__len__, tvmlike.Map.__len__):
+        for other in (tvmlike.zeros((2,)), tvmlike.PackedFunc(len), object()):
+            with pytest.raises((TypeError, AttributeError)):
+                method(other)
+
+
 def test_a_class_that_inherits(registered):
     @registered("runtime.Tensor")
     class Own(Tensor):

@@ -25,8 +25,8 @@ _NUMPY_HAS = frozenset(
 class _Memory:
     """An object with `__array_interface__`: the NumPy array keeps it, and it keeps the native tensor."""
 
-    def __init__(self, handle: int, interface: dict[str, Any]) -> None:
-        self.held = Held(retain(handle))
+    def __init__(self, held: Held, interface: dict[str, Any]) -> None:
+        self.held = held
         self.__array_interface__ = interface
 
 
@@ -34,7 +34,11 @@ def array_of(tensor: _Tensor) -> Any:
     """A NumPy array that shares the tensor's memory. Lanes become a last dimension."""
     import numpy
 
-    handle = tensor._alive()
+    # What runs until the array holds the tensor may collect garbage, and with it code that frees the tensor.
+    held = Held(retain(tensor._alive()))
+    handle = held._handle
+    if WORDS[(handle >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK != abi.TENSOR:
+        tensor._refuse()
     at = (handle >> 3) + abi.CELL
     data, device, ndim_dtype, first_size, first_step, offset = WORDS[at : at + 6].tolist()
     if device & 0xFFFFFFFF not in abi.HOST_ACCESSIBLE:
@@ -61,7 +65,7 @@ def array_of(tensor: _Tensor) -> Any:
         "strides": tuple(strides),
         "data": (data + offset, read_only),
     }
-    array = numpy.asarray(_Memory(handle, interface))
+    array = numpy.asarray(_Memory(held, interface))
     return array if array.dtype is dtype else array.view(dtype)
 
 

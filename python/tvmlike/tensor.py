@@ -82,7 +82,7 @@ class _Tensor(Object):
     @property
     def read_only(self) -> bool:
         """Whether the memory must not be written to."""
-        return bool(lib_keep_gil.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
+        return bool(lib_keep_gil.TVMLikeTensorFlags(self._tensor()) & abi.DLPACK_READ_ONLY)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         # What numpy.asarray and the like call.
@@ -147,12 +147,24 @@ class _Tensor(Object):
         copy_elements(self, copied)
         return copied
 
+    def _tensor(self) -> int:
+        """The handle, after a check: code may change the class of an object. For the ctypes path."""
+        handle = self._alive()
+        if WORDS[(handle >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK != abi.TENSOR:
+            self._refuse()
+        return handle
+
+    def _refuse(self) -> NoReturn:
+        """Raises the error for a tensor that was freed, or whose native object is no tensor."""
+        self._alive()
+        raise TypeError(f"the native object of this {type(self).__name__} is not a tensor")
+
     def _word(self, offset: int) -> int:
-        return WORDS[(self._alive() >> 3) + offset]
+        return WORDS[(self._tensor() >> 3) + offset]
 
     def _sizes(self, offset: int) -> list[int]:
         # Making the list may run the garbage collector, and with it code that frees the tensor.
-        handle = retain(self._alive())
+        handle = retain(self._tensor())
         try:
             first = WORDS[(handle >> 3) + offset] >> 3
             ndim = WORDS[(handle >> 3) + abi.TENSOR_NDIM_DTYPE] & 0xFFFFFFFF

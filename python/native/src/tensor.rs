@@ -1,6 +1,7 @@
 //! `Tensor`: the type, and the members that read the native tensor. [`export`] has the protocols of other libraries.
 //!
-//! Invariant: an instance has the layout of an `ObjectBase`, and its handle is NULL or a tensor.
+//! Invariant: an instance has the layout of an `ObjectBase`. Its handle may be of any type, because code can change the class
+//! of an object; `tensor_of` checks it.
 
 mod exchange_api;
 mod export;

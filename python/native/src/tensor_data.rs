@@ -5,40 +5,42 @@
 use std::ffi::c_void;
 
 use pyo3_ffi::{PyObject, PyObject_GetAttrString};
+use tvmlike_abi::TVMLIKE_TENSOR;
 use tvmlike_abi::dlpack::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 
 use crate::api::api;
 use crate::object::Object;
 use crate::python::{Owned, call};
+use crate::value::type_index;
 
-/// The `DLTensor` of a `Tensor`; `None` with the exception set if it was freed.
+/// The `DLTensor` of a `Tensor`; `None` with the exception set if it was freed, or is no tensor: code may change the class
+/// of an object.
 ///
 /// # Safety
-/// `this` is an `ObjectBase` whose handle is NULL or a living tensor. The result is valid until that handle is
-/// released. The GIL is held.
+/// `this` is an `ObjectBase`. The result is valid until its handle is released. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn tensor_of<'a>(this: *mut PyObject) -> Option<&'a DLTensor> {
-    // SAFETY: an `ObjectBase` whose handle is NULL or a living tensor.
+    // SAFETY: an `ObjectBase`, whose handle is NULL or a living object; a tensor begins with a `DLTensor`.
     unsafe {
         let handle = (*this.cast::<Object>()).handle;
-        if handle.is_null() {
-            raise_freed(this);
+        if handle.is_null() || type_index(handle) != TVMLIKE_TENSOR {
+            raise_unusable(this);
             return None;
         }
         Some(&*handle.add(1).cast::<DLTensor>())
     }
 }
 
-/// Raises the error for a `Tensor` that was freed.
+/// Raises the error for a `Tensor` that was freed, or whose native object is no tensor.
 ///
 /// # Safety
 /// `this` is an `Object` of the package. The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn raise_freed(this: *mut PyObject) {
-    // SAFETY: an `Object` of the package: its check raises.
+unsafe fn raise_unusable(this: *mut PyObject) {
+    // SAFETY: an `Object` of the package: its method raises.
     unsafe {
-        if let Some(method) = Owned::new(PyObject_GetAttrString(this, c"_alive".as_ptr())) {
+        if let Some(method) = Owned::new(PyObject_GetAttrString(this, c"_refuse".as_ptr())) {
             drop(Owned::new(call(method.get(), &[])));
         }
     }
