@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import os
 
 import pytest
 
@@ -99,6 +100,43 @@ def test_a_function_is_freed_by_what_it_calls():
     assert function() == 7
     with pytest.raises(ValueError, match="freed"):
         function()
+
+
+def test_no_memory_is_an_error(run_python):
+    pytest.importorskip("resource")
+    if not os.path.exists("/proc/self/statm"):
+        pytest.skip("the address space in use is unknown")
+    program = """
+        import ctypes, resource
+        octets, numbers = bytes(100 << 20), [0] * (8 << 20)
+        text = "a" * (100 << 20)
+        page = os.sysconf("SC_PAGE_SIZE")
+        used = page * int(open("/proc/self/statm").read().split()[0])
+        resource.setrlimit(resource.RLIMIT_AS, (used + (150 << 20), resource.RLIM_INFINITY))
+        library = ctypes.CDLL(tvmlike.library_path())
+
+        def create():
+            span = (ctypes.c_size_t * 2)(ctypes.addressof(ctypes.c_char(b"a")), 1 << 62)
+            assert library.TVMLikeBytesCreate(span, (ctypes.c_int64 * 2)()) == -1
+            from tvmlike._raised import take_raised
+            raise take_raised()
+
+        for use in (
+            lambda: tvmlike.convert([octets, octets, octets]),
+            lambda: tvmlike.convert({"a": text, "b": text, "c": text}),
+            lambda: tvmlike.Array([numbers, numbers]),
+            lambda: tvmlike.PackedFunc(len)([numbers, numbers]),
+            create,
+        ):
+            try:
+                use()
+                print("no error")
+            except MemoryError:
+                print("MemoryError", tvmlike.convert([1, "goes on"]))
+    """
+    status, out, err = run_python(program)
+    assert (status, err) == (0, "")
+    assert out == "MemoryError Array([1, 'goes on'])\n" * 5
 
 
 def test_callables_call_each_other_for_ever():

@@ -6,6 +6,7 @@ use tvmlike_abi::{TVMLikeSeqCell, TVMLikeValue};
 
 use crate::error::Result;
 use crate::object::{ObjectBody, ObjectPtr, allocate};
+use crate::payload::out_of_memory;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
@@ -83,7 +84,7 @@ impl Array {
         };
         let bytes = capacity
             .checked_mul(size_of::<TVMLikeValue>())
-            .expect("the size of an array fits the address space");
+            .unwrap_or_else(|| out_of_memory(usize::MAX));
         let mut object = allocate(TypeIndex::ARRAY, ArrayBody(cell), bytes);
         // SAFETY: the object was just allocated with space for `capacity` values behind its body, which is aligned to 8
         // as values are; the body begins with an array cell.

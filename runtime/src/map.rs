@@ -16,6 +16,7 @@ use tvmlike_abi::{TVMLikeMapCell, TVMLikeMapEntry, TVMLikeObject, TVMLikeValue};
 
 use crate::error::Result;
 use crate::object::{ObjectBody, ObjectBox, ObjectPtr, allocate};
+use crate::payload::out_of_memory;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
@@ -69,7 +70,7 @@ impl MapBody {
                 size: 0,
                 find: Some(find),
             },
-            entries: Vec::with_capacity(entries),
+            entries: room_for(entries),
             index: HashTable::new(),
         }
     }
@@ -140,6 +141,15 @@ impl MapBody {
         // SAFETY: the body begins with the cell.
         Map(unsafe { ObjectPtr::from_owned(ptr::NonNull::new_unchecked(object.into_raw())) })
     }
+}
+
+/// An empty vector with a capacity.
+fn room_for(entries: usize) -> Vec<Entry> {
+    let mut room = Vec::new();
+    if room.try_reserve_exact(entries).is_err() {
+        out_of_memory(entries.saturating_mul(size_of::<Entry>()));
+    }
+    room
 }
 
 /// The position of a key, or -1.

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::map::Map;
 use crate::shape::Shape;
 use crate::signature::record::TypeRecord;
@@ -47,7 +47,10 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
             }
         };
         // Not `collect`: its iterator of results has no lower size bound, so it would not reserve capacity.
-        let mut made = Vec::with_capacity(items.len());
+        let mut made = Vec::new();
+        if made.try_reserve_exact(items.len()).is_err() {
+            return Err(no_memory(items.len().saturating_mul(size_of::<T>())));
+        }
         for item in items {
             match T::from_arg(item.view()) {
                 Ok(item) => made.push(item),
@@ -64,6 +67,14 @@ impl<T: ToAny> ToAny for Vec<T> {
     fn to_any(self) -> Any {
         Array::of(self.into_iter().map(T::to_any)).into()
     }
+}
+
+#[cold]
+fn no_memory(bytes: usize) -> Mismatch {
+    Mismatch::Failed(Error::new(
+        ErrorKind::MEMORY_ERROR,
+        format!("cannot allocate {bytes} bytes"),
+    ))
 }
 
 #[cold]

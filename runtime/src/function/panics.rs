@@ -10,7 +10,7 @@ use std::panic;
 use std::sync::Once;
 
 use crate::error::{Error, ErrorKind, ErrorParts, stacks_wanted};
-use crate::payload::drop_payload;
+use crate::payload::{OutOfMemory, drop_payload};
 
 #[cfg(target_os = "linux")]
 #[path = "panics/linux.rs"]
@@ -21,10 +21,14 @@ mod platform;
 mod platform;
 
 /// The error for a panic that was caught in `name`: an InternalError with its message, and its location if the hook of
-/// [`note_panic_places`] has recorded it.
+/// [`note_panic_places`] has recorded it. For an allocation without memory it is a MemoryError.
 #[cold]
 #[inline(never)]
 pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
+    if let Some(OutOfMemory(bytes)) = payload.downcast_ref() {
+        let message = format!("{name}: cannot allocate {bytes} bytes");
+        return Error::new(ErrorKind::MEMORY_ERROR, message);
+    }
     let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(text), _) => (*text).to_owned(),
         (_, Some(text)) => text.clone(),

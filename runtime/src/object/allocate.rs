@@ -4,7 +4,7 @@
 //! there. Invariant: an object made by [`allocate`] has the deleter [`deleter_of`] its body type, which knows its
 //! layout.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
@@ -14,6 +14,7 @@ use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeDeleter, TV
 
 use super::{NEW_COUNTS, ObjectPtr};
 use crate::outstanding;
+use crate::payload::out_of_memory;
 use crate::type_index::TypeIndex;
 
 /// Bytes reserved before the header.
@@ -65,22 +66,24 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
 /// Allocates an object with one strong reference. The caller writes the trailing bytes.
 ///
 /// # Panics
-/// If `trailing` exceeds the maximum size of an allocation.
+/// If there is no memory; guards make it a MemoryError.
 pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
     assert!(
         align_of::<T>() <= MAX_ALIGN,
         "an object's alignment must not exceed 8 bytes"
     );
-    let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
-    if T::HOLDS_PLUGIN {
-        outstanding::created(type_index);
-    }
+    let Some((layout, space)) = layout::<T>(trailing) else {
+        out_of_memory(trailing)
+    };
     // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
     // `space` is a multiple of its alignment (both powers of two, `space` the larger).
     unsafe {
         let start = alloc(layout);
         if start.is_null() {
-            handle_alloc_error(layout);
+            out_of_memory(layout.size());
+        }
+        if T::HOLDS_PLUGIN {
+            outstanding::created(type_index);
         }
         start.write_bytes(0, space);
         let object = start.add(space).cast::<ObjectBox<T>>();
