@@ -102,6 +102,25 @@ def test_unloading_removes_names_and_finishes(plugin):
     assert tvmlike.lifecycle_host.answer() == "the host"
 
 
+def test_a_function_that_the_user_has_overridden_survives_reloads(plugin):
+    tvmlike.register_func("lifecycle.count", lambda: "mine", override=True)
+    try:
+        for generation in (2, 1):
+            plugin.reload(generation)
+            assert tvmlike.lifecycle.generation() == str(generation)
+            assert tvmlike.lifecycle.count() == "mine"
+        tvmlike.register_func("lifecycle.count", lambda: "again", override=True)
+        plugin.reload()
+        assert tvmlike.lifecycle.count() == "again"
+        assert plugin.has_finished("1")  # the override does not keep the old build
+        tvmlike.unload_plugin("lifecycle", refuse_if_held=True)
+        assert tvmlike.lifecycle.count() == "again"
+    finally:
+        tvmlike.remove_global_func("lifecycle.count")
+    tvmlike.load_plugin(plugin.path)
+    assert tvmlike.lifecycle.count() == 1
+
+
 def test_the_module_goes_with_the_namespace(plugin):
     import tvmlike.lifecycle as held
 

@@ -30,6 +30,20 @@ impl Entry {
     pub(crate) fn is_of(&self, plugin: PluginId) -> bool {
         self.details.plugin == Some(plugin)
     }
+
+    /// The entry and those below it, without those that no plugin registered.
+    pub(crate) fn layers_of_plugins(&self) -> Option<Box<Self>> {
+        let below = self.shadowed.as_deref().and_then(Self::layers_of_plugins);
+        if self.details.plugin.is_none() {
+            return below;
+        }
+        Some(Box::new(Self {
+            function: self.function.clone(),
+            details: self.details.clone(),
+            flags: self.flags,
+            shadowed: below,
+        }))
+    }
 }
 
 /// The registration flags that describe the function; the others describe the act of registering.

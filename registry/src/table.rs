@@ -61,7 +61,8 @@ fn withdrawn(entry: Option<Entry>) -> Option<Entry> {
     entry
 }
 
-/// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that.
+/// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that. Entries of plugins stay
+/// below the new one until their plugins are unloaded.
 pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
     duplicate_library::check()?;
     let name = name.into_boxed_bytes();
@@ -71,7 +72,12 @@ pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Op
             shard.insert_new(name, entry);
             None
         }
-        Some(present) if overrides => Some(std::mem::replace(present, entry)),
+        Some(present) if overrides => {
+            let before = std::mem::replace(present, entry);
+            // The place where a plugin that is reloaded puts its function again.
+            present.shadowed = before.layers_of_plugins();
+            Some(before)
+        }
         Some(present) => {
             let present = present.details.clone();
             // What is refused is dropped behind the lock.
