@@ -213,6 +213,20 @@ def test_a_terminal_without_the_characters(run, plugin):
     assert (status, out, err) == (0, "\\xfc\n", "")
 
 
+def test_control_characters_do_not_reach_the_terminal(capsys):
+    from tvmlike._cli import main
+
+    name = "pytest.\x1b[31mred\x07"
+    tvmlike.register_func(name, lambda: "\x1b[2J")
+    try:
+        assert main(["list", "pytest"]) == 0
+        assert capsys.readouterr().out.split() == ["pytest.\\x1b[31mred\\x07"]
+        assert main(["info", "pytest.\x1b[31m"]) == 1
+        assert "\x1b" not in capsys.readouterr().err
+    finally:
+        tvmlike.remove_global_func(name)
+
+
 def test_errors_of_calls(run, plugin):
     status, out, err = run(*plugin, "call", "testing.add3", "1", "x", "3")
     assert (status, out) == (1, "")

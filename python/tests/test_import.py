@@ -95,6 +95,25 @@ def test_the_environment_names_the_folder(tmp_path):
     assert done.stdout.strip() == os.path.join(os.path.abspath(folder), os.path.basename(done.stdout.strip()))
 
 
+def test_a_relative_folder_is_refused(tmp_path):
+    done = import_with(".", tmp_path)
+    assert done.returncode == 1
+    assert "ImportError: TVMLIKE_LIBRARY_PATH is '.', a relative path: expected an absolute" in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such modes")
+def test_a_folder_to_which_every_user_can_write_causes_a_warning(tmp_path):
+    folder = tmp_path / "open"
+    folder.mkdir()
+    library = folder / os.path.basename(tvmlike.library_path())
+    library.symlink_to(tvmlike.library_path())
+    for mode, warned in ((0o777, True), (0o755, False)):
+        folder.chmod(mode)
+        done = import_with(folder, tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (f"TVMLIKE_LIBRARY_PATH: every user can write to {folder}" in done.stderr) is warned
+
+
 def test_a_missing_library_is_an_import_error_that_lists_the_places(tmp_path):
     done = import_with(tmp_path / "nowhere", tmp_path)
     assert done.returncode == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,47 @@ def test_a_truncated_library_is_an_error(unchanged, tmp_path, size):
     part.write_bytes(Path(tvmlike.library_path()).read_bytes()[:size])
     with pytest.raises(OSError, match=r"part\.so"):
         tvmlike.load_plugin(part)
+
+
+LABELLED = """
+#include <stdlib.h>
+#include <tvmlike/plugin.h>
+int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) {
+  int status = tvmlike_plugin_handshake(host, plugin, "labelled", "1.0");
+  TVMLikeByteArray *label = getenv("LABEL_VERSION") ? &plugin->version : &plugin->name;
+  label->data = getenv("LABEL_LABEL");
+  label->size = strlen(label->data) + 1 - atoi(getenv("LABEL_CUT"));
+  return status;
+}
+"""
+
+
+def test_names_and_versions_that_are_no_labels(compiled, unchanged, monkeypatch):
+    library = compiled("labelled", LABELLED, "-I", tvmlike.include_dir())
+    for label, cut, why in (
+        ("x" * 2**20, 1, "must not exceed 255 bytes, got 1048576"),
+        ("a", 0, r"must not contain control characters, got \"a\\x00\""),
+        ("\x1b[31mred", 1, r"must not contain control characters, got \"\\x1b"),
+        ("\udcff", 1, r"must be UTF-8, got \"\\xff\""),
+    ):
+        monkeypatch.setenv("LABEL_LABEL", label)
+        monkeypatch.setenv("LABEL_CUT", str(cut))
+        for what in ("name", "version"):
+            if what == "version":
+                monkeypatch.setenv("LABEL_VERSION", "1")
+            with pytest.raises(ValueError, match=f"cannot load plugin .*labelled.*: its {what} {why}"):
+                tvmlike.load_plugin(library)
+            monkeypatch.delenv("LABEL_VERSION", raising=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the files are Linux's")
+@pytest.mark.parametrize("path", ["/proc/kmsg", "/proc/self/status", "pipe"])
+def test_files_that_are_not_regular_do_not_block(path, tmp_path, unchanged):
+    if path == "pipe":
+        path = os.fspath(tmp_path / "libpipe.so")
+        os.mkfifo(path)
+    with pytest.raises(OSError, match=r"truncated file: it has only 0 |not a regular file|denied|permitted"):
+        tvmlike.load_plugin(path)
 
 
 def test_a_library_that_is_no_plugin(unchanged):

@@ -214,6 +214,16 @@ def test_files_of_killed_processes_are_removed_by_the_next_reader(run_python):
     assert not os.path.exists(path)
 
 
+def test_a_pipe_in_the_folder_does_not_block(run_python, tmp_path):
+    folder = tmp_path / "tvmlike"
+    folder.mkdir(mode=0o700)
+    program = f"""
+        os.mkfifo({os.fspath(folder)!r} + f"/trace-{{os.getppid()}}")
+        print(len(tvmlike.trace.processes()))
+    """
+    assert run_python(program, env={"XDG_RUNTIME_DIR": str(tmp_path)}) == (0, "0\n", "")
+
+
 def test_without_a_folder_there_is_no_file(run_python, tmp_path):
     shared = tmp_path / "shared"
     (shared / "tvmlike").mkdir(parents=True)

@@ -18,6 +18,7 @@ import sys
 from _thread import RLock, get_ident
 
 from . import _hooks
+from ._loader import warn_of_other_users
 from .function import get_global
 from .plugins import list_plugins, load_plugin, unloaded
 
@@ -258,6 +259,8 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
                 if other.name == one.name and other.path and os.path.realpath(other.path) in loaded:
                     one.problem = f"a plugin for {one.name!r} is already loaded, from {other.path}"
                     return None
+            if isinstance(one, File):
+                warn_of_other_users(VARIABLE, path)
             return load_file(path, one.name)
     except Exception as error:
         one.problem = _said(error)

@@ -42,7 +42,10 @@ def library_places() -> list[str]:
     places = [os.path.join(_PACKAGE, "lib", _FILE_NAME)]
     chosen = os.environ.get("TVMLIKE_LIBRARY_PATH")
     if chosen:
-        places.insert(0, os.path.join(os.path.abspath(chosen), _FILE_NAME))
+        if not os.path.isabs(chosen):
+            text = f"TVMLIKE_LIBRARY_PATH is {chosen!r}, a relative path: expected an absolute path"
+            raise ImportError(text, name="tvmlike")
+        places.insert(0, os.path.join(os.path.normpath(chosen), _FILE_NAME))
     if _is_checkout():
         places.append(os.path.join(_CHECKOUT, "target", "release", _FILE_NAME))
     return places
@@ -114,6 +117,8 @@ def _opened(opener: Any) -> tuple[str, int, str]:
             text = f"{place} is not the libtvmlike of this package: it has no function TVMLikeVersion"
             raise ImportError(text, name="tvmlike")
         _check_contract(place, major)
+        if os.environ.get("TVMLIKE_LIBRARY_PATH") and place == library_places()[0]:
+            warn_of_other_users("TVMLIKE_LIBRARY_PATH", place)
         return place, handle, version
     raise ImportError(
         "tvmlike cannot load its library. Searched:\n"
@@ -121,6 +126,20 @@ def _opened(opener: Any) -> tuple[str, int, str]:
         + "\nBuild it with `cargo build --release -p tvmlike-ffi`, or set TVMLIKE_LIBRARY_PATH.",
         name="tvmlike",
     )
+
+
+def warn_of_other_users(variable: str, path: str) -> None:
+    """Warns where every user can replace a library whose folder a variable names."""
+    folder = os.path.dirname(path)
+    try:
+        is_open = os.stat(folder).st_mode & 0o002
+    except OSError:
+        return
+    if is_open:
+        import warnings
+
+        text = f"every user can write to {folder}, so {path} may be another user's; use a private folder"
+        warnings.warn(f"{variable}: {text}", RuntimeWarning, stacklevel=2)
 
 
 def _check_contract(path: str, major: int) -> None:

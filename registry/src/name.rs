@@ -30,6 +30,31 @@ pub(crate) fn check(name: &[u8]) -> Result<&str> {
     Ok(text)
 }
 
+/// The maximum size of a plugin's name and version.
+const MAX_LABEL: usize = 255;
+
+/// Fails unless the bytes are a name or version of a plugin: UTF-8, short, without control characters. The error continues a
+/// sentence.
+pub(crate) fn check_label(label: &[u8]) -> Result<(), String> {
+    if label.len() > MAX_LABEL {
+        let size = label.len();
+        return Err(format!(
+            "must not exceed {MAX_LABEL} bytes, got {size} (\"{}…\")",
+            shortened(label)
+        ));
+    }
+    let Ok(text) = std::str::from_utf8(label) else {
+        return Err(format!("must be UTF-8, got \"{}\"", label.escape_ascii()));
+    };
+    if text.chars().any(char::is_control) {
+        return Err(format!(
+            "must not contain control characters, got \"{}\"",
+            label.escape_ascii()
+        ));
+    }
+    Ok(())
+}
+
 fn shortened(name: &[u8]) -> String {
     name[..name.len().min(40)].escape_ascii().to_string()
 }
@@ -57,6 +82,19 @@ mod tests {
         assert!(!covers("ir", "irx.f"));
         assert!(!covers("ir", "ir"));
         assert!(!covers("ir.f", "ir.f"));
+    }
+
+    #[test]
+    fn labels_are_checked() {
+        assert_eq!(check_label("plugin-é 1.0".as_bytes()), Ok(()));
+        for (bad, why) in [
+            (&b"a\0b"[..], "control characters, got \"a\\x00b\""),
+            (b"a\x1b[31m", "control characters, got \"a\\x1b[31m\""),
+            (b"\xff", "must be UTF-8, got \"\\xff\""),
+            (&[b'x'; MAX_LABEL + 1], "must not exceed 255 bytes, got 256"),
+        ] {
+            assert!(check_label(bad).unwrap_err().contains(why));
+        }
     }
 
     #[test]

@@ -48,6 +48,10 @@ pub fn check(path: &Path) -> io::Result<Image> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();
     let cut_short = || io::Error::other(format!("truncated file: it has only {size} bytes"));
+    if size == 0 {
+        // Reading a file of the system, such as /proc/kmsg, may never end.
+        return Err(cut_short());
+    }
     let data = ReadCache::new(file);
     let Ok(header) = FileHeader64::<LE>::parse(&data) else {
         return Ok(Image::default());

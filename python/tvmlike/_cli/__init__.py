@@ -36,7 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:
-        print(f"tvmlike: {_line(error)}", file=sys.stderr)
+        from . import show
+
+        print(f"tvmlike: {show.printable(_line(error))}", file=sys.stderr)
         return _FAILED
     return status
 

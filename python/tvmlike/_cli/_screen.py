@@ -77,7 +77,7 @@ class Screen:
         """Draws."""
         if self._terminal:
             sys.stdout.write(_HOME)
-        print_text(text if self._terminal else f"{text}\n")
+        print_text(text if self._terminal else f"{text}\n", raw=True)
         sys.stdout.flush()
 
     def wait(self, seconds: float, ended: Callable[[], int | None] | None = None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 
 from .._parameters import parameters_of
 from ..registry import get_global_func
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print_json(json_of(result))
     elif result is not None:
-        print_text(text_of(result))
+        print_text(text_of(result), raw=not sys.stdout.isatty())
     return 0
 
 

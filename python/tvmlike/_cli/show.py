@@ -19,10 +19,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def print_text(text: str) -> None:
-    """Prints text, with escapes for what the terminal's encoding lacks."""
+_CONTROL = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+
+
+def printable(text: str) -> str:
+    """Text without control characters, which could change what the terminal shows."""
+    return text.translate(_CONTROL)
+
+
+def print_text(text: str, raw: bool = False) -> None:
+    """Prints text, with escapes for what the terminal's encoding lacks, and for control characters unless `raw`."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding))
+    print((text if raw else printable(text)).encode(encoding, "backslashreplace").decode(encoding))
 
 
 def print_json(value: Any) -> None:

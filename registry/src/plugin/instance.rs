@@ -18,6 +18,7 @@ use tvmlike_runtime::{Error, Result, TypeIndex};
 
 use super::state::State;
 use crate::entry::{Pending, PluginId};
+use crate::name;
 
 /// A finish function with its context's address.
 pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
@@ -195,6 +196,20 @@ impl Instance {
         }
     }
 
+    /// Fails unless name and version as init has written them are suitable. Only for the thread on which init runs.
+    pub(super) fn check_identity(&self) -> Result<()> {
+        let said = self.said_raw();
+        for (what, label) in [("name", &said.name), ("version", &said.version)] {
+            name::check_label(octets(label)).map_err(|why| {
+                Error::value_error(format!(
+                    "cannot load plugin {}: its {what} {why}",
+                    self.path.display()
+                ))
+            })?;
+        }
+        Ok(())
+    }
+
     /// The name that init has written. Only for the thread on which init runs.
     pub(super) fn name_in_init(&self) -> String {
         let name = text(&self.said_raw().name);
@@ -286,10 +301,13 @@ impl Instance {
 }
 
 fn text(bytes: &TVMLikeByteArray) -> String {
+    String::from_utf8_lossy(octets(bytes)).into_owned()
+}
+
+fn octets(bytes: &TVMLikeByteArray) -> &'static [u8] {
     if bytes.data.is_null() || bytes.size == 0 {
-        return String::new();
+        return &[];
     }
     // SAFETY: a plugin's name and version are static text, of which `size` bytes can be read.
-    let text = unsafe { std::slice::from_raw_parts(bytes.data.cast(), bytes.size) };
-    String::from_utf8_lossy(text).into_owned()
+    unsafe { std::slice::from_raw_parts(bytes.data.cast(), bytes.size) }
 }

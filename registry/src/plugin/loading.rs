@@ -163,6 +163,7 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
 /// Names a plugin as its init has requested. Fails if another loaded or loading plugin has this name; the plugin keeps the
 /// name then, for error messages.
 fn take_name(plugin: &'static Instance) -> Result<()> {
+    plugin.check_identity()?;
     let name = plugin.name_in_init();
     // Under one lock, so that of two concurrent loads the second sees the first.
     let instances = instances();

@@ -9,7 +9,7 @@
 mod platform;
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -212,7 +212,17 @@ impl Contents {
 
 /// Reads a file; `None` if it is not a trace file or has no complete header yet.
 fn contents(path: PathBuf) -> io::Result<Option<Contents>> {
-    let bytes = fs::read(&path)?;
+    // Opening a pipe would block until another process writes to it.
+    let mut options = OpenOptions::new();
+    let options = options
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK | libc::O_NOFOLLOW);
+    let mut file = options.open(&path)?;
+    if !file.metadata()?.is_file() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
     let word = |at: usize| Some(u64::from_ne_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
     let half = |at: usize| Some(u32::from_ne_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let read = || {

@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::ffi::{CString, OsString, c_char, c_void};
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -177,7 +177,8 @@ fn open(init: TVMLikePluginInit) -> Result<*mut c_void> {
 }
 
 fn candidates(init: TVMLikePluginInit) -> Vec<PathBuf> {
-    let asked = std::env::var_os(FOLDER).filter(|folder: &OsString| !folder.is_empty());
+    // A relative path would depend on the current folder.
+    let asked = std::env::var_os(FOLDER).filter(|folder: &OsString| Path::new(folder).is_absolute());
     let own = init
         .and_then(|init| file_of(init as *const c_void))
         .and_then(|file| Some(file.canonicalize().unwrap_or(file).parent()?.to_owned()));
