@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import shutil
 import sys
@@ -93,6 +94,50 @@ def test_a_truncated_library_is_an_error(unchanged, tmp_path, size):
     with pytest.raises(OSError, match=r"part\.so"):
         tvmlike.load_plugin(part)
 
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the mappings are read from /proc")
+def test_the_folder_of_private_copies(run_python, compiled, tmp_path):
+    if os.environ.get("TVMLIKE_FFI") == "ctypes":
+        pytest.skip("it does not depend on the call path")
+    names = ("one", "two")
+    plugins = [compiled(name, COPIED, "-I", tvmlike.include_dir(), f'-DNAME="{name}"') for name in names]
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    # That of a process in another PID namespace: no process here has its number.
+    other = temporary / f"tvmlike-plugins-{os.geteuid()}-99999999-abc"
+    other.mkdir(mode=0o700)
+    lock = os.open(other / "lock", os.O_CREAT | os.O_RDWR)
+    fcntl.flock(lock, fcntl.LOCK_SH)
+    program = f"""
+        import glob, shutil
+        first, second = {[os.fspath(plugin) for plugin in plugins]!r}
+        tvmlike.load_plugin(first)
+        own, = glob.glob({os.fspath(temporary)!r} + f"/tvmlike-plugins-*-{{os.getpid()}}-*")
+        shutil.rmtree(own)  # as programs that clean up do
+        tvmlike.load_plugin(second)
+        mapped = [line.split()[-1] for line in open("/proc/self/maps") if "libtwo" in line]
+        print(bool(mapped), all(path.startswith(os.environ["TMPDIR"]) for path in mapped))
+        print(tvmlike.two.twice(4))
+    """
+    env = {"TMPDIR": os.fspath(temporary)}
+    assert run_python(program, env=env) == (0, "True True\n8\n", "")
+    assert other.exists()
+    os.close(lock)
+    assert run_python(program, env=env)[0] == 0
+    assert not other.exists()
+    assert list(temporary.iterdir()) == []
+
+
+COPIED = """
+#include <tvmlike/plugin.h>
+static int twice(const TVMLikeCall *call) {
+  int64_t number;
+  if (tvmlike_arity(call, 1) || tvmlike_arg_int(call, 0, &number)) return -1;
+  return tvmlike_return_int(call, 2 * number);
+}
+static const TVMLikePluginFunction functions[] = {{NAME ".twice", twice, NULL, "", 0}};
+TVMLIKE_PLUGIN(NAME, "1.0", functions)
+"""
 
 LABELLED = """
 #include <stdlib.h>

@@ -28,7 +28,7 @@ def printable(text: str) -> str:
 
 
 def print_text(text: str, raw: bool = False) -> None:
-    """Prints text, with escapes for what the terminal's encoding lacks, and for control characters unless `raw`."""
+    """Prints text, with escapes for what the terminal's encoding lacks and, unless `raw`, control codes."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     print((text if raw else printable(text)).encode(encoding, "backslashreplace").decode(encoding))
 

@@ -7,21 +7,34 @@
 //!
 //! Many systems mount the temporary directory `noexec`; another directory is used then.
 //!
-//! Invariants: the directory is private to the user and has an unpredictable name; it is removed when the process ends.
+//! Invariants: the directory is private to the user and has an unpredictable name; it is removed when the process ends. The
+//! process holds a lock on a file in it: a directory without a locked file belongs to no running process, whatever PID
+//! namespace that may be in.
 
-use std::fs::{self, DirBuilder};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const PREFIX: &str = "tvmlike-plugins";
+/// The name of the locked file in a directory.
+const LOCK: &str = "lock";
 
-/// The directory of this process, with its process id: a forked child creates its own.
-static FOLDER: Mutex<Option<(u32, PathBuf)>> = Mutex::new(None);
+/// The directory of a process: a forked child creates its own.
+struct Folder {
+    process: u32,
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+}
 
-fn folder_of_process() -> MutexGuard<'static, Option<(u32, PathBuf)>> {
+static FOLDER: Mutex<Option<Folder>> = Mutex::new(None);
+
+fn folder_of_process() -> MutexGuard<'static, Option<Folder>> {
     FOLDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -64,11 +77,34 @@ impl Drop for Copy {
 }
 
 /// Copies a library's file; `None` if this is impossible, then the original must be mapped. With `beside` the copy is
-/// placed in the original's directory, for libraries that use `$ORIGIN`.
+/// placed in the original's directory, for libraries that use `$ORIGIN`. Warns on standard error if the original must be mapped
+/// and this user can overwrite it.
 pub fn make(path: &Path, beside: bool) -> Option<Copy> {
+    match try_make(path, beside) {
+        Ok(copy) => Some(copy),
+        Err(why) => {
+            if may_be_overwritten(path) {
+                eprintln!(
+                    "tvmlike: cannot make a private copy of {}: {why}. The file itself is mapped: do not overwrite it while it \
+                     is loaded",
+                    path.display()
+                );
+            }
+            None
+        }
+    }
+}
+
+fn may_be_overwritten(path: &Path) -> bool {
+    std::ffi::CString::new(path.as_os_str().as_bytes())
+        // SAFETY: a C string.
+        .is_ok_and(|path| unsafe { libc::access(path.as_ptr(), libc::W_OK) } == 0)
+}
+
+fn try_make(path: &Path, beside: bool) -> io::Result<Copy> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = path.file_name()?;
+    let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
     let target = if beside {
         let hidden = format!(
             ".{}.tvmlike-{}-{}",
@@ -78,45 +114,82 @@ pub fn make(path: &Path, beside: bool) -> Option<Copy> {
         );
         path.with_file_name(hidden)
     } else {
-        let folder = folder()?.join(id.to_string());
-        DirBuilder::new().mode(0o700).create(&folder).ok()?;
+        let folder = own_folder(id)?;
         folder.join(name)
     };
     let copy = Copy { path: target, beside };
-    fs::copy(path, &copy.path).ok()?;
+    fs::copy(path, &copy.path)?;
     // Independent of the original's mode: the copy belongs to this process.
-    fs::set_permissions(&copy.path, fs::Permissions::from_mode(0o600)).ok()?;
-    Some(copy)
+    fs::set_permissions(&copy.path, fs::Permissions::from_mode(0o600))?;
+    Ok(copy)
+}
+
+/// Creates a directory with this number in that of the process, which is made anew if it has been removed.
+fn own_folder(id: u64) -> io::Result<PathBuf> {
+    let create = || {
+        let own = folder()?.join(id.to_string());
+        DirBuilder::new().mode(0o700).create(&own)?;
+        Ok(own)
+    };
+    match create() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            *folder_of_process() = None;
+            create()
+        }
+        created => created,
+    }
 }
 
 /// The directory of this process, created on first use.
-fn folder() -> Option<PathBuf> {
+fn folder() -> io::Result<PathBuf> {
     let process = std::process::id();
     let mut folder = folder_of_process();
-    if let Some((owner, present)) = &*folder
-        && *owner == process
+    if let Some(present) = &*folder
+        && present.process == process
     {
-        return Some(present.clone());
+        return Ok(present.path.clone());
     }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_err(io::Error::other)?;
     // An address differs from process to process, so the name is unpredictable; if it exists already, creation fails
     // and no copy is used.
     let salt = now.as_nanos() as u64 ^ (&raw const FOLDER as u64).rotate_left(32);
     let name = format!("{PREFIX}-{}-{process}-{salt:x}", user());
+    let mut failed = io::Error::other("no temporary directory from which files may be mapped");
     let made = bases().find_map(|base| {
         remove_stale(&base);
-        let made = base.join(&name);
-        DirBuilder::new().mode(0o700).create(&made).ok()?;
-        Some(made)
-    })?;
-    *folder = Some((process, made.clone()));
+        let path = base.join(&name);
+        create_locked(&path)
+            .map(|lock| (path, lock))
+            .map_err(|why| failed = io::Error::new(why.kind(), format!("{}: {why}", base.display())))
+            .ok()
+    });
+    let Some((made, lock)) = made else {
+        return Err(failed);
+    };
+    *folder = Some(Folder {
+        process,
+        path: made.clone(),
+        _lock: lock,
+    });
     static AT_EXIT: Once = Once::new();
     AT_EXIT.call_once(|| {
         // SAFETY: the function does not unwind and stays valid as long as this library: unmapping a library runs its
         // exit functions first. If registration fails for lack of memory, the next process removes the directory.
         unsafe { libc::atexit(remove_all) };
     });
-    Some(made)
+    Ok(made)
+}
+
+/// Creates a directory with a locked file.
+fn create_locked(path: &Path) -> io::Result<File> {
+    DirBuilder::new().mode(0o700).create(path)?;
+    let mut options = OpenOptions::new();
+    let lock = options.write(true).create_new(true).mode(0o600);
+    let lock = lock.open(path.join(LOCK))?;
+    lock.try_lock_shared()?;
+    Ok(lock)
 }
 
 /// Candidate parents of the directory: the temporary directory first, none that is mounted `noexec`.
@@ -128,8 +201,6 @@ fn bases() -> impl Iterator<Item = PathBuf> {
 
 #[cfg(target_os = "linux")]
 fn may_be_mapped_from(folder: &Path) -> bool {
-    use std::os::unix::ffi::OsStrExt;
-
     let Ok(folder) = std::ffi::CString::new(folder.as_os_str().as_bytes()) else {
         return false;
     };
@@ -150,6 +221,22 @@ fn user() -> u32 {
     unsafe { libc::geteuid() }
 }
 
+/// The age from which on a directory without a lock file is not one that is just being made.
+const MADE: Duration = Duration::from_secs(60);
+
+/// Whether the process of a directory has ended: its lock is free. A process that created no lock is looked up by its id.
+fn is_stale(folder: &Path, process: i32) -> bool {
+    match File::open(folder.join(LOCK)) {
+        Ok(lock) => lock.try_lock().is_ok(),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let changed = folder.symlink_metadata().and_then(|metadata| metadata.modified());
+            let age = changed.ok().and_then(|changed| changed.elapsed().ok());
+            age.is_some_and(|age| age > MADE) && has_ended(process)
+        }
+        Err(_) => false,
+    }
+}
+
 /// Removes directories of ended processes of the same user.
 fn remove_stale(base: &Path) {
     let start = format!("{PREFIX}-{}-", user());
@@ -164,7 +251,7 @@ fn remove_stale(base: &Path) {
             .path()
             .symlink_metadata()
             .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == user());
-        if own && process.is_some_and(has_ended) {
+        if own && process.is_some_and(|process| is_stale(&entry.path(), process)) {
             // Another process may be removing it at the same time.
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -185,9 +272,9 @@ pub fn lock_for_fork() -> impl Sized + 'static {
 /// Removes the copies when the process exits. Mappings stay valid.
 extern "C" fn remove_all() {
     let folder = folder_of_process().take();
-    if let Some((process, path)) = folder
-        && process == std::process::id()
+    if let Some(folder) = folder
+        && folder.process == std::process::id()
     {
-        let _ = fs::remove_dir_all(path);
+        let _ = fs::remove_dir_all(&folder.path);
     }
 }
