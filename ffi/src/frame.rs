@@ -15,9 +15,10 @@ use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeObjectHandle, TVMLikePayload, TVMLikeStringCell, TVMLikeValue,
 };
 use tvmlike_runtime::error::{set_raised, status};
-use tvmlike_runtime::{Any, AnyView, Error};
+use tvmlike_runtime::{Any, AnyView, Error, ErrorKind};
 
 use crate::function::TVMLikeFuncCall;
+use crate::stack::is_low;
 
 /// `TVMLikeFrameCall` returned: the call failed; the result is the error object, owned, and nothing is raised.
 pub const TVMLIKE_FRAME_ERROR: c_int = -1;
@@ -72,6 +73,14 @@ pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
     if frame.is_null() {
         set_raised(Error::value_error("TVMLikeFrameCall: the frame is NULL"));
         return TVMLIKE_FRAME_ERROR;
+    }
+    if is_low() {
+        let error = Error::new(
+            ErrorKind::new("RecursionError"),
+            "the stack of the thread is nearly full",
+        );
+        // SAFETY: valid by contract.
+        return unsafe { fail(&mut *frame, error) };
     }
     // SAFETY: valid by contract, and used by this call alone. The callee knows the arguments and the result only, which
     // are reached through pointers while it runs, not through this reference.

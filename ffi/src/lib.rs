@@ -11,7 +11,7 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
-//! - `class`, `classic`, `exports`, `function`, `host`, `interrupt`, `last_error`, `object`, `tensor`, `value`: a concept each
+//! - `class`, `classic`, `exports`, `function`, `host`, `interrupt`, `last_error`, `object`, `stack`, `tensor`, `value`: a concept each
 //! - `frame`: calls from ctypes
 
 #![expect(
@@ -34,6 +34,7 @@ mod host;
 mod interrupt;
 mod last_error;
 mod object;
+mod stack;
 mod tensor;
 mod value;
 

@@ -119,3 +119,25 @@ def test_at_every_depth(testing, operation, monkeypatch):
     assert function(testing) is True
     for left in tvmlike.list_global_func_names("pytest.recursion"):
         tvmlike.remove_global_func(left)
+
+
+def test_recursion_through_calls_on_small_stacks(run_python, testing):
+    program = """
+        import threading
+        def deeper():
+            return testing.call(deeper)
+        def work():
+            try:
+                deeper()
+            except RecursionError:
+                print("RecursionError", testing.add3(1, 2, 3))
+        for size in (256, 512, 1024, 1300):
+            threading.stack_size(size << 10)
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+        threading.stack_size(0)
+        sys.setrecursionlimit(1_000_000)
+        work()
+    """
+    assert run_python(program) == (0, "RecursionError 6\n" * 5, "")

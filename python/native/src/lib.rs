@@ -12,7 +12,7 @@
 //! is registered with it at import: `trampoline` with `callback`, `function` with `object::class`, the package's Python
 //! functions with `hooks`. The lowest layer comes first:
 //!
-//! - `api`, `python`, `value`: the C ABI, CPython's API, values in memory
+//! - `api`, `python`, `stack`, `value`: the C ABI, CPython's API, the thread's stack, values in memory
 //! - `blocks`, `gil`, `hooks`, `identity`, `layout`: memory for a call, the GIL, the package's functions, Python objects by
 //!   handle, struct layouts
 //! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
@@ -56,6 +56,7 @@ mod pack;
 mod plan;
 mod python;
 mod raised;
+mod stack;
 mod static_property;
 mod tensor;
 mod tensor_data;

@@ -13,7 +13,7 @@ use tvmlike_abi::{TVMLIKE_INT, TVMLikeObject, TVMLikeValue};
 use crate::gil::Gil;
 use crate::hooks::hooks;
 use crate::python::{Owned, call, decref, functions, take_exception, type_of};
-use crate::{callback, error, pack, raised, unpack};
+use crate::{callback, error, pack, raised, stack, unpack};
 
 /// The number of arguments that need no allocation.
 const INLINE: usize = 6;
@@ -38,6 +38,9 @@ pub(crate) unsafe extern "C" fn trampoline(
     let Some(_gil) = Gil::acquire() else {
         return error::raise_ended();
     };
+    if stack::is_low() {
+        return error::raise_text(b"RecursionError", b"the stack of the thread is nearly full");
+    }
     // SAFETY: only function objects of `callback` have this call pointer.
     let callable = unsafe { callback::callable_unchecked(function) };
     // SAFETY: `count` valid values; `result` is valid for writing; the caller keeps the function object alive, which owns
