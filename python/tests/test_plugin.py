@@ -6,6 +6,7 @@ import errno
 import fcntl
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -128,6 +129,30 @@ def test_the_folder_of_private_copies(run_python, compiled, tmp_path):
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
+def test_a_load_is_refused_before_the_limit_of_mappings(compiled):
+    plugin = compiled("mapped", COPIED, "-I", tvmlike.include_dir(), '-DNAME="mapped"')
+    limit = int(Path("/proc/sys/vm/max_map_count").read_text())
+    if limit > 100_000:
+        pytest.skip("this system allows too many mappings for a test")
+    program = f"""
+import mmap, tvmlike
+# Neighbours of one kind would become one mapping.
+held = [mmap.mmap(-1, 4096, prot=1 + at % 2 * 2) for at in range({limit} * 9 // 10)]
+try:
+    tvmlike.load_plugin({os.fspath(plugin)!r})
+except OSError as error:
+    print(error)
+"""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=env, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"cannot load plugin {plugin}: the process has " in done.stdout
+    assert f"memory mappings, and the system allows {limit};" in done.stdout
+
+
 COPIED = """
 #include <tvmlike/plugin.h>
 static int twice(const TVMLikeCall *call) {
@@ -176,7 +201,7 @@ def test_files_that_are_not_regular_do_not_block(path, tmp_path, unchanged):
     if path == "pipe":
         path = os.fspath(tmp_path / "libpipe.so")
         os.mkfifo(path)
-    with pytest.raises(OSError, match=r"truncated file: it has only 0 |not a regular file|denied|permitted"):
+    with pytest.raises(OSError, match=r"truncated file: it has only 0 |not a file|denied|permitted"):
         tvmlike.load_plugin(path)
 
 

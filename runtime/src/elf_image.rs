@@ -5,6 +5,7 @@
 //! architecture is reported as such, because the loader would report a missing file. All other errors are left to the
 //! loader. [`private_copy`] makes the copy that is actually mapped.
 
+pub mod mappings;
 pub mod private_copy;
 
 use std::fs::File;

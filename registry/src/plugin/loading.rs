@@ -5,7 +5,7 @@ use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost, TVMLikePluginInit};
-use tvmlike_runtime::elf_image::{self, private_copy};
+use tvmlike_runtime::elf_image::{self, mappings, private_copy};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::outstanding::{self, LiveCounts};
 use tvmlike_runtime::{Error, Result, foreign};
@@ -48,6 +48,7 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let shown = path.display();
     let unloadable =
         |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
+    mappings::check().map_err(|why| unloadable(&why))?;
     let image = elf_image::check(path).map_err(|why| unloadable(&why))?;
     let copy = private_copy::make(path, image.finds_others_beside_it);
     if let Some(copy) = &copy {

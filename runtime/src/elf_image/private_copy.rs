@@ -126,7 +126,7 @@ fn try_make(path: &Path, beside: bool) -> io::Result<Copy> {
 
 /// Creates a directory with this number in that of the process, which is made anew if it has been removed.
 fn own_folder(id: u64) -> io::Result<PathBuf> {
-    let create = || {
+    let create = || -> io::Result<PathBuf> {
         let own = folder()?.join(id.to_string());
         DirBuilder::new().mode(0o700).create(&own)?;
         Ok(own)
