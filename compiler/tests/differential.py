@@ -25,6 +25,7 @@ from typing import TypeVar
 
 import cases
 import expected
+import kept
 import random_forms
 import random_ir
 from cases import Result
@@ -68,6 +69,8 @@ class Counts:
     crashed: int = 0
     both_refuse: int = 0
     same_message: int = 0
+    # Differences of `kept.py`.
+    kept: int = 0
     examples: list[str] = field(default_factory=list)
 
     def failed(self, messages: bool) -> bool:
@@ -82,6 +85,8 @@ class Counts:
         elif wanted.crashed:
             # There is nothing to compare with.
             self.agree += 1
+        elif kept.is_kept(text, wanted, got):
+            self.kept += 1
         elif wanted.accepted != got.accepted:
             if wanted.accepted:
                 self.refused += 1

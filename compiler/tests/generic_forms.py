@@ -3,8 +3,9 @@
     python compiler/tests/generic_forms.py PROGRAM                     # all dialects of the data files
     python compiler/tests/generic_forms.py PROGRAM --dialect arith     # one dialect; can be repeated
 
-For each operation it makes texts that are valid as far as its record says, with each optional part, and
-texts that violate one thing each: a type, a number, an attribute, the sizes of groups. `checks/` adds
+For each operation it makes texts that are valid as far as its record says, with each optional part alone and
+with all, and texts that violate one thing each: a type, a number, an attribute, the sizes of groups, the
+blocks that it branches to. `checks/` adds
 texts for what MLIR verifies by hand-written code. Per dialect, one line
 counts: `agree` (both accept and print the same, or both refuse), `by hand` (mlir-opt refuses by a check that
 is not in the data), `differ` (other text), `refused` (only the program refuses), `accepted` (only mlir-opt
@@ -326,10 +327,10 @@ class Texts:
             counts.append(count)
         return texts, counts
 
-    def attributes(self, with_optional: bool, choice: int) -> dict[str, str]:
+    def attributes(self, with_optional: bool, choice: int, only: str = "") -> dict[str, str]:
         chosen = {}
         for mark, name, constraint, has_default in self.record.attributes:
-            if (mark == "?" and not with_optional) or (has_default and not with_optional):
+            if (mark == "?" or has_default) and not with_optional and name != only:
                 continue
             if known := attributes_for(self.dialect, constraint):
                 chosen[name] = known[choice % len(known)]
@@ -345,6 +346,7 @@ class Texts:
                 yield self.text(
                     operands, results, self.attributes(sizes["?"] == 1, choice), counts, result_counts
                 )
+        yield from self.single()
         sizes = {"?": 0, "*": 1}
         operands, counts = self.types(record.operands, 0, sizes)
         results, result_counts = self.types(record.results, 0, sizes)
@@ -373,11 +375,35 @@ class Texts:
         for wrong_counts in ([*counts, 1], counts[1:], [count + 1 for count in counts], [-1 for _ in counts]):
             if "AttrSizedOperandSegments" in record.traits:
                 yield self.text(operands, results, attributes, wrong_counts, result_counts)
+        yield changed(attributes={**attributes, "unknown_property": "unit"})
         if record.regions:
             yield self.text(
                 operands, results, attributes, counts, result_counts, regions=len(record.regions) + 1
             )
             yield self.text(operands, results, attributes, counts, result_counts, filled=False)
+        for successors in (0, 1, record.successors + 1):
+            if successors != record.successors:
+                yield self.text(operands, results, attributes, counts, result_counts, successors=successors)
+
+    def single(self) -> Iterator[str]:
+        """Texts with one optional part each."""
+        record = self.record
+        for several in (0, 1):
+            sizes = {"?": 0, "*": several}
+            operands, counts = self.types(record.operands, 0, sizes)
+            results, result_counts = self.types(record.results, 0, sizes)
+            for mark, name, _, has_default in record.attributes:
+                for choice in (0, 1) if mark == "?" or has_default else ():
+                    attributes = self.attributes(False, choice, name)
+                    yield self.text(operands, results, attributes, counts, result_counts)
+            for index, (mark, constraint) in enumerate(record.operands):
+                if mark:
+                    count = 1 if mark == "?" else several + 1
+                    more, _ = self.types([("*", constraint)], 0, {"*": count})
+                    at, changed = sum(counts[:index]), list(counts)
+                    changed[index] = count
+                    wider = [*operands[:at], *more, *operands[at + counts[index] :]]
+                    yield self.text(wider, results, self.attributes(False, 0), changed, result_counts)
 
     def text(
         self,
@@ -388,9 +414,11 @@ class Texts:
         result_counts: list[int],
         regions: int | None = None,
         filled: bool = True,
+        successors: int | None = None,
     ) -> str:
         """The text of an operation with what it needs around it."""
         record = self.record
+        successors = record.successors if successors is None else successors
         properties = dict(attributes)
         for trait, name, sizes in (
             ("AttrSizedOperandSegments", "operandSegmentSizes", counts),
@@ -405,8 +433,8 @@ class Texts:
         count = len(record.regions) if regions is None else regions
         inner = ", ".join([f"{{ {body} }}" if filled else "{ }"] * count)
         text = f'"{record.name}"({", ".join(f"%a#{index}" for index in range(len(operands)))})'
-        if record.successors:
-            text += f"[{', '.join(['^next'] * record.successors)}]"
+        if successors:
+            text += f"[{', '.join(['^next'] * successors)}]"
         if properties:
             text += " <{" + ", ".join(f"{name} = {value}" for name, value in properties.items()) + "}>"
         if count:
@@ -420,7 +448,7 @@ class Texts:
         if operands:
             lines.append(f'  %a:{len(operands)} = "app.source"() : () -> ({", ".join(operands)})')
         lines.append(f"  {text}")
-        if record.successors:
+        if successors:
             lines += ["^next:", '  "app.end"() : () -> ()']
         return '"app.region"() ({\n' + "\n".join(lines) + "\n}) : () -> ()\n"
 
@@ -430,6 +458,8 @@ class Counts(differential.Counts):
     """The outcomes of one dialect."""
 
     by_hand: int = 0
+    # The operations of which both accept a text.
+    valid: set[str] = field(default_factory=set)
 
     def add_form(self, record: Record, text: str, wanted: Result, got: Result) -> None:
         """Counts one comparison. What mlir-opt may have refused by a check that the data lack is apart."""
@@ -438,6 +468,8 @@ class Counts(differential.Counts):
             self.by_hand += 1
         else:
             self.add(record.name, text, wanted, got)
+        if wanted.accepted and got.accepted:
+            self.valid.add(record.name)
 
 
 @cache

@@ -78,6 +78,9 @@ Written by `cargo xtask dialects` from the data files in `compiler/dialects/data
 - **verifier**: `complete` means that everything that MLIR 22 verifies is verified; `record` that the
   record is (numbers, types, attributes, traits), and that MLIR's hand-written part is missing.
 - **folder**, **lowering**: no operation has one yet.
+
+[dialect-comparison.md](dialect-comparison.md) shows for each dialect how text and verifier compare with
+`mlir-opt` 22.
 """
 
 

@@ -163,8 +163,29 @@ fn custom_forms(long: bool) -> Result {
     Cmd::new("python3")
         .args(["compiler/tests/custom_forms.py", PROGRAM])
         .args(["--every", if long { "1" } else { "11" }])
-        .args(dialects)
+        .args(dialects.clone())
         .limit_seconds(900)
+        .run()?;
+    // The same with a mistake each.
+    Cmd::new("python3")
+        .args(["compiler/tests/custom_forms.py", PROGRAM])
+        .args(if long {
+            ["--every", "1", "--mutations", "8"]
+        } else {
+            ["--every", "43", "--mutations", "1"]
+        })
+        .args(dialects)
+        .limit_seconds(1800)
+        .run()?;
+    // Random modules of operations of all dialects.
+    Cmd::new("python3")
+        .args(["compiler/tests/mixed_modules.py", PROGRAM])
+        .args(if long {
+            ["--count", "3000", "--operations", "0"]
+        } else {
+            ["--count", "60", "--operations", "30"]
+        })
+        .limit_seconds(1800)
         .run()?;
     // Types and attributes of all dialects.
     Cmd::new("python3")

@@ -1,0 +1,229 @@
+"""Writes docs/dialect-comparison.md: how tvmlike-opt compares with mlir-opt 22, dialect by dialect.
+
+    python compiler/tests/dialect_report.py PROGRAM                      # all: an hour
+    python compiler/tests/dialect_report.py PROGRAM --dialect arith      # the rows of one dialect
+
+The rows of other dialects stay as they are in the page.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cases
+import control_flow
+import custom_forms
+import dialect_table
+import differential
+import generic_forms
+import kept
+import mixed_ir
+import mixed_modules
+import symbol_forms
+
+PAGE = cases.HERE.parent.parent / "docs" / "dialect-comparison.md"
+INTRODUCTION = """\
+# Comparison of MLIR's dialects with mlir-opt
+
+Written by `compiler/tests/dialect_report.py`, which runs `tvmlike-opt` and `mlir-opt` 22 over texts made from
+the records of all dialects; do not edit. To compare again:
+
+```sh
+python compiler/tests/dialect_report.py target/release/tvmlike-opt
+```
+
+The columns:
+
+- **agreed**: both accept a text and print the same, or both refuse it.
+- **differ**: both accept it and print other text.
+- **refused**: only `tvmlike-opt` refuses it. **accepted**: only `mlir-opt` refuses it.
+- **not there**: `mlir-opt` refuses by a check that is missing here, or `tvmlike-opt` says that it does not
+  support a form; [dialect-coverage.md](dialect-coverage.md) lists them by operation.
+- **on purpose**: differences that are [listed below](#differences-on-purpose).
+- **messages**: of the texts that both refuse, those whose first message is the same: place and wording.
+
+CI compares samples of the same texts.
+"""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table: what it compares, and its row for a dialect."""
+
+    title: str
+    text: str
+    columns: tuple[str, ...]
+    row: Callable[[str, str, str], list[object]]
+
+
+COLUMNS = ("agreed", "differ", "refused", "accepted", "not there", "on purpose", "messages")
+
+
+def numbers(counts: differential.Counts, missing: int) -> list[object]:
+    """The outcomes as in `COLUMNS`; crashes are differences."""
+    same = f"{counts.same_message} of {counts.both_refuse}"
+    differ = counts.differ + counts.crashed
+    return [counts.agree, differ, counts.refused, counts.accepted, missing, counts.kept, same]
+
+
+def generic(program: str, peer: str, name: str) -> list[object]:
+    dialect = generic_forms.read(generic_forms.DATA / f"{name}.txt")
+    counts = generic_forms.compare(program, peer, dialect, 1)
+    return [len(dialect.records), len(counts.valid), *numbers(counts, counts.by_hand)]
+
+
+def custom(program: str, peer: str, name: str) -> list[object]:
+    dialect = generic_forms.read(generic_forms.DATA / f"{name}.txt")
+    counts = custom_forms.compare(program, peer, dialect, 1)
+    return numbers(counts, counts.by_name)
+
+
+def mistakes(program: str, peer: str, name: str) -> list[object]:
+    dialect = generic_forms.read(generic_forms.DATA / f"{name}.txt")
+    counts = custom_forms.compare_mutations(program, peer, dialect, 1, MUTATIONS)
+    return numbers(counts, counts.by_name)
+
+
+def symbols(program: str, peer: str, name: str) -> list[object]:
+    texts = symbol_forms.texts(symbol_forms.Dialects(), name, SYMBOL_TEXTS)
+    row = symbol_forms.compare(program, peer, texts)
+    agree, by_hand, differ, refused, accepted, crashed = row.counts
+    same = f"{row.same_message} of {row.both_refuse}"
+    return [agree, differ + crashed, refused, accepted, by_hand, 0, same]
+
+
+def random_modules(program: str, peer: str) -> dict[str, list[object]]:
+    """The rows of random modules."""
+    named = list(mixed_modules.texts(0, MODULES, mixed_ir.statements(peer, mixed_ir.sample(0, 0))))
+    rows = {
+        f"all dialects, {kind}": counts
+        for kind, counts in mixed_modules.compare(program, peer, named).items()
+    }
+    texts = list(control_flow.random_texts(0, MODULES))
+    for kind in dict.fromkeys(name.rpartition(" ")[0] for name, _ in texts):
+        these = [(name, text) for name, text in texts if name.rpartition(" ")[0] == kind]
+        rows[f"scf, cf, func, {kind}s"] = control_flow.compare(program, peer, these, [])
+    return {name: numbers(counts, 0) for name, counts in rows.items()}
+
+
+# Mutations of each text, texts of each type or attribute, random modules of each kind.
+MUTATIONS = 8
+SYMBOL_TEXTS = 20
+MODULES = 6000
+RANDOM = "Random modules"
+RANDOM_TEXT = """\
+Modules with nested regions in which operations use each other's results. `compiler/tests/mixed_modules.py`
+uses each operation of which `mlir-opt` accepts a text in a function, `control_flow.py` functions, loops,
+branches and calls. A third is valid but for what operations refuse where they are, a third has mistakes, a
+third is mutated."""
+SECTIONS = [
+    Section(
+        "Verification",
+        """\
+Operations in generic form: with each optional part alone and with all, with several types, and with one
+mistake each. `compiler/tests/checks` has texts for what MLIR verifies by code. **valid**: operations of which
+both accept a text.""",
+        ("operations", "valid", *COLUMNS),
+        generic,
+    ),
+    Section(
+        "Custom forms",
+        """\
+What `mlir-opt` prints of operations with each optional part alone and with all, and what is in
+`compiler/tests/corpus/dialects`: read and printed in custom and in generic form without verification, and in
+custom form with it.""",
+        COLUMNS,
+        custom,
+    ),
+    Section(
+        "Custom forms with a mistake",
+        f"""\
+Each of these texts with {MUTATIONS} mistakes, one at a time: a token, an entry of a list, a clause or the end
+of a line is missing, doubled or another one.""",
+        COLUMNS,
+        mistakes,
+    ),
+    Section(
+        "Types and attributes",
+        "Texts of each type and attribute, with optional parts and without, and each with a mistake.",
+        COLUMNS,
+        symbols,
+    ),
+]
+
+
+def read_rows(page: str) -> dict[tuple[str, str], str]:
+    """The rows of a page by the titles of their tables and their dialects."""
+    rows, title = {}, ""
+    for line in page.splitlines():
+        if line.startswith("## "):
+            title = line[3:]
+        elif (found := re.match(r"\| ([\w, ]+) \|", line)) and found[1] != "dialect":
+            rows[title, found[1]] = line
+    return rows
+
+
+def totals(rows: list[str]) -> str:
+    """The sums of rows."""
+    cells = [[cell.strip() for cell in row.split("|")[2:-1]] for row in rows]
+    sums = []
+    for column in zip(*cells):
+        parts = [[int(number) for number in cell.split(" of ")] for cell in column]
+        sums.append(" of ".join(str(sum(part)) for part in zip(*parts)))
+    return f"| **all** | {' | '.join(f'**{each}**' for each in sums)} |"
+
+
+def page(rows: dict[tuple[str, str], str], names: list[str]) -> str:
+    """The whole page."""
+    lines = [INTRODUCTION]
+    for title, text, columns in [
+        *((each.title, each.text, each.columns) for each in SECTIONS),
+        (RANDOM, RANDOM_TEXT, COLUMNS),
+    ]:
+        # Random modules are not of a dialect.
+        listed = [name for of, name in rows if of == title] if title == RANDOM else names
+        here = [rows[title, name] for name in listed if (title, name) in rows]
+        lines += [f"## {title}", "", text, ""]
+        lines += [f"| dialect | {' | '.join(columns)} |", f"|---{'|---:' * len(columns)}|"]
+        lines += [*here, *([totals(here)] if here else []), ""]
+    lines += ["## Differences on purpose", ""]
+    lines += [f"- {each.what}: {each.reason}." for each in kept.KEPT]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    parser = dialect_table.parser(__doc__, show=0)
+    parser.add_argument("--section", action="append", help="only the table of this title; can be repeated")
+    arguments = parser.parse_args()
+    peer = cases.mlir_opt()
+    if peer is None:
+        print("skipped: mlir-opt of LLVM 22 is not installed")
+        return 0
+    names = generic_forms.names()
+    rows = read_rows(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+
+    def add(title: str, name: str, row: list[object]) -> None:
+        line = f"| {name} | {' | '.join(map(str, row))} |"
+        rows[title, name] = line
+        print(f"{title}: {line}", flush=True)
+        PAGE.write_text(page(rows, names), encoding="utf-8")
+
+    if RANDOM in (arguments.section or ([] if arguments.dialect else [RANDOM])):
+        for name, row in random_modules(arguments.program, peer).items():
+            add(RANDOM, name, row)
+    for name in arguments.dialect or names:
+        for section in SECTIONS:
+            if arguments.section and section.title not in arguments.section:
+                continue
+            row = section.row(arguments.program, peer, name)
+            # Some dialects have no types and no attributes.
+            if row[:-1] != [0] * (len(row) - 1):
+                add(section.title, name, row)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
