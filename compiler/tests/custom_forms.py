@@ -31,9 +31,11 @@ import cases
 import dialect_table
 import differential
 import generic_forms
+import records
 from cases import Result
 from dialect_table import Row
-from generic_forms import DATA, Dialect
+from record_values import attributes_for
+from records import DATA, Dialect
 
 WRITTEN = cases.CORPUS / "dialects"
 UNVERIFIED = ["--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-assume-verified"]
@@ -115,7 +117,7 @@ class Texts(generic_forms.Texts):
         for mark, name, constraint, has_default in record.attributes:
             if (mark == "?" or has_default) and name not in with_attributes:
                 continue
-            if known := generic_forms.attributes_for(self.dialect, constraint):
+            if known := attributes_for(self.dialect, constraint):
                 attributes[name] = known[choice % len(known)]
         return self.text(operands, results, attributes, counts, result_counts, filled=filled)
 
@@ -264,7 +266,7 @@ def write(program: str, names: list[str], every: int, folder: Path) -> None:
     """Writes the texts of dialects, those in the corpus included, to files such as arith.mlir."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        dialect = generic_forms.read(DATA / f"{name}.txt")
+        dialect = records.read(DATA / f"{name}.txt")
         texts = [*custom_texts(program, dialect, every), *written_texts(dialect)]
         file = folder / f"{name}.mlir"
         file.write_text(f"{cases.SEPARATOR}\n".join(text for _, text in texts), encoding="utf-8")
@@ -282,7 +284,7 @@ def main() -> int:
     arguments = parser.parse_args()
 
     def row(peer: str, name: str) -> Row:
-        dialect = generic_forms.read(DATA / f"{name}.txt")
+        dialect = records.read(DATA / f"{name}.txt")
         if arguments.mutations:
             counts = compare_mutations(arguments.program, peer, dialect, arguments.every, arguments.mutations)
         else:
@@ -295,9 +297,9 @@ def main() -> int:
         return row
 
     if arguments.write:
-        write(arguments.program, arguments.dialect or generic_forms.names(), arguments.every, arguments.write)
+        write(arguments.program, arguments.dialect or records.names(), arguments.every, arguments.write)
         return 0
-    return dialect_table.run(arguments, COLUMNS, generic_forms.names(), row)
+    return dialect_table.run(arguments, COLUMNS, records.names(), row)
 
 
 if __name__ == "__main__":

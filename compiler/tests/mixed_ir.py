@@ -22,8 +22,9 @@ import control_flow_ir
 import custom_forms
 import differential
 import generic_forms
+import records
 from control_flow_ir import Scope
-from generic_forms import DATA, Dialect, Record
+from records import DATA, Dialect, Record
 
 SOURCE = re.compile(r' *%\w+(?::\d+)? = "app.source"\(\) : \(\) -> (.*)')
 VALUE = re.compile(r"%([A-Za-z_0-9$.]+)(?:#(\d+))?")
@@ -214,9 +215,9 @@ class Generator(control_flow_ir.Generator):
 
 def sample(count: int, seed: int) -> list[tuple[Dialect, Record]]:
     """Some operations of all dialects; 0 is all of them."""
-    dialects = [generic_forms.read(DATA / f"{name}.txt") for name in generic_forms.names()]
-    records = [(dialect, record) for dialect in dialects for record in dialect.records]
-    return Random(seed).sample(records, count) if count else records
+    dialects = [records.read(DATA / f"{name}.txt") for name in records.names()]
+    known = [(dialect, record) for dialect in dialects for record in dialect.records]
+    return Random(seed).sample(known, count) if count else known
 
 
 def module(seed: int, mistakes: float, known: list[Statement]) -> str:

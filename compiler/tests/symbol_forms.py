@@ -20,7 +20,8 @@ from pathlib import Path
 import dialect_table
 import differential
 from dialect_table import Row
-from generic_forms import ABSENT, DATA, run_both
+from generic_forms import run_both
+from records import ABSENT, DATA
 
 # What MLIR verifies, or brings into another form, by code that the program lacks.
 BY_HAND = {
