@@ -10,6 +10,7 @@ Operands are results of an unregistered operation. `$N` in the regions is operan
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "checks"
@@ -67,6 +68,7 @@ def text_of(line: str) -> str:
     return '"app.region"() ({\n' + "\n".join(lines) + "\n}) : () -> ()\n"
 
 
+@cache
 def texts(dialect: str) -> list[tuple[str, str]]:
     """The operations and texts for a dialect."""
     path = FOLDER / f"{dialect}.txt"

@@ -48,7 +48,7 @@ DELIBERATE_PATTERNS = {
     r"[!#][\w$]+\.[\w$.-]*-(?![\w$.<-])": "MLIR prints `!app.a-` as `!app<a->`, which nothing reads",
 }
 # Random texts of one run of a program.
-BATCH = 50
+BATCH = 200
 
 T = TypeVar("T")
 

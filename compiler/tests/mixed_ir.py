@@ -33,7 +33,7 @@ RESULTS = re.compile(r" *((?:%[\w$.:]+(?:, )?)+) = ")
 OPENS = re.compile(r"\{$")
 END = '"app.end"() : () -> ()'
 # Texts that a statement is made of, for one operation.
-FORMS_OF_ONE = 40
+FORMS_OF_ONE = 20
 
 
 @dataclass
@@ -123,19 +123,16 @@ def with_nested(statement: Statement, nested: list[str]) -> list[str] | None:
 
 def statements(peer: str, records: list[tuple[Dialect, Record]]) -> list[Statement]:
     """Statements of the operations, which mlir-opt accepts."""
-    made: list[Statement] = []
-    seen: set[str] = set()
+    texts: dict[str, Record] = {}
     for dialect, record in records:
-        if "Terminator" in record.traits or "Symbol" in record.traits or record.successors:
-            continue
-        isolated = "IsolatedFromAbove" in record.traits
-        found = accepted(peer, dict.fromkeys(candidates(dialect, record)))
-        for text, printed in found:
-            statement = read(printed, results_of(text))
-            if statement and (key := "\n".join(statement.lines)) not in seen:
-                seen.add(key)
-                statement.isolated = isolated
-                made.append(statement)
+        if "Terminator" not in record.traits and "Symbol" not in record.traits and not record.successors:
+            texts |= dict.fromkeys(candidates(dialect, record), record)
+    found: dict[str, Statement] = {}
+    for text, printed in accepted(peer, texts):
+        if statement := read(printed, results_of(text)):
+            statement.isolated = "IsolatedFromAbove" in texts[text].traits
+            found.setdefault("\n".join(statement.lines), statement)
+    made = list(found.values())
     nesting = []
     for statement in made:
         probe = ["%probe = arith.constant 1 : i32", '%probed = "app.use"(%probe) : (i32) -> i32']

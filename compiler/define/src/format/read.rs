@@ -55,6 +55,8 @@ pub(super) struct Reader<'r, 'e, 'c, 's> {
     /// The entries of the regions and successors that were read, in their order.
     region_entries: Vec<usize>,
     successor_entries: Vec<usize>,
+    /// Whether an optional group is being read, whose first element is there.
+    in_group: bool,
 }
 
 /// Reads what follows the name of an operation.
@@ -75,6 +77,7 @@ pub(super) fn read(
         slots,
         region_entries: Vec::new(),
         successor_entries: Vec::new(),
+        in_group: false,
     };
     reader.steps(&program.steps)?;
     reader.finish()
@@ -195,8 +198,9 @@ impl<'c> Reader<'_, '_, 'c, '_> {
     /// Reads an attribute: whether there was one.
     fn attribute(&mut self, index: usize, optional: bool) -> Result<bool> {
         let slot = &self.program.attributes[index];
-        // Where a list of numbers can be left out, the words around it say so.
-        let is_optional = slot.is_optional && !matches!(slot.form, AttributeForm::DenseArray(_));
+        // Where a list of numbers can be left out, the words around it say so, as they do in a group.
+        let is_optional =
+            slot.is_optional && !self.in_group && !matches!(slot.form, AttributeForm::DenseArray(_));
         let value = slot.form.parse(self.parser, slot.name, optional || is_optional)?;
         if let Some(value) = value {
             self.set(slot.name, value);
@@ -466,13 +470,16 @@ impl<'c> Reader<'_, '_, 'c, '_> {
         {
             self.set_unit(unit);
         }
+        let outer = core::mem::replace(&mut self.in_group, true);
         match is_present {
             true => {
                 let first = group.then.iter().position(is_parsed).map_or(0, |first| first + 1);
-                self.steps(&group.then[first..])
+                self.steps(&group.then[first..])?;
             }
-            false => self.steps(&group.otherwise),
+            false => self.steps(&group.otherwise)?,
         }
+        self.in_group = outer;
+        Ok(())
     }
 
     /// Reads the first element of a group, if it is there.

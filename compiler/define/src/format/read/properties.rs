@@ -1,6 +1,6 @@
 //! `prop-dict`: the properties that a format does not show, in a dictionary of their own.
 
-use tvmlike_ir::{NamedAttribute, Unstorable};
+use tvmlike_ir::{AttributeKind, NamedAttribute, Unstorable};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OperationParser, Result};
 
@@ -9,24 +9,24 @@ use super::Reader;
 impl Reader<'_, '_, '_, '_> {
     /// Reads `<{…}>`, if it is there.
     pub(super) fn prop_dict(&mut self) -> Result<()> {
-        let mut entries = Vec::new();
-        if self.parser.take(TokenKind::Less) {
-            entries = self.parser.parse_attribute_dict()?;
-            self.token(TokenKind::Greater)?;
+        if !self.parser.take(TokenKind::Less) {
+            return Ok(());
         }
+        let all = self.parser.parse_attribute(None)?;
+        self.token(TokenKind::Greater)?;
         let context = self.parser.context();
         let op = self.program.name.text(context);
         let place = self.parser.op_place();
         let invalid = |parser: &OperationParser<'_, '_, '_>, reason: String| {
-            let all = context.dictionary_attribute(&entries);
-            let all = all.map_or_else(
-                |error| error.to_string(),
-                |all| tvmlike_text::quote_attribute(context, all),
-            );
+            let all = tvmlike_text::quote_attribute(context, all);
             parser.error_at(place, format!("invalid properties {all} for op {op}: {reason}"))
         };
+        let AttributeKind::Dictionary(entries) = all.kind(context) else {
+            let reason = "expected DictionaryAttr to set properties".to_owned();
+            return Err(invalid(self.parser, reason));
+        };
         let info = context.op_info(self.program.name);
-        for &NamedAttribute { name, value } in &entries {
+        for NamedAttribute { name, value } in entries.iter() {
             if !self.program.attributes.iter().any(|slot| slot.name == name) {
                 let reason = format!(
                     "unknown key '\"{}\"' when parsing properties dictionary",
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_, '_> {
                 return Err(invalid(self.parser, reason));
             }
         }
-        self.parts.properties.extend(entries);
+        self.parts.properties.extend(entries.iter());
         Ok(())
     }
 }
