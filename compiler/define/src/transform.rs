@@ -26,6 +26,8 @@ pub(crate) enum Transform {
     Results,
     /// The parameter of a dialect's type with this number among those that are types.
     Parameter(usize),
+    /// The types in the first parameter of a dialect's type that is a list.
+    ParameterList,
     /// A type of a dialect, by namespace and name, with the type as its only parameter.
     In(&'static str, &'static str),
     /// The same for the first parameter of the type.
@@ -51,6 +53,7 @@ impl Transform {
             | "cast<ShapedType>($_self).clone(IntegerType::get($_self.getContext(),1))" => Self::BoolsOfShape,
             "parameter" => Self::Parameter(0),
             "second_parameter" => Self::Parameter(1),
+            "parameter_list" => Self::ParameterList,
             "pdl_range" => Self::In("pdl", "range"),
             "emitc_lvalue" => Self::Other("emitc", "lvalue"),
             "emitc_ptr" => Self::Other("emitc", "ptr"),
@@ -70,11 +73,17 @@ impl Transform {
         })
     }
 
+    /// Whether any number of types can follow from one.
+    pub(crate) fn is_list(self) -> bool {
+        matches!(self, Self::Inputs | Self::Results | Self::ParameterList)
+    }
+
     /// The types that follow from one; `None` if it is not of the right kind.
     pub(crate) fn apply(self, context: &Context, ty: Type, out: &mut impl Extend<Type>) -> Option<()> {
         match (self, ty.kind(context)) {
             (Self::Inputs, TypeKind::Function { inputs, .. }) => out.extend(inputs.iter()),
             (Self::Results, TypeKind::Function { results, .. }) => out.extend(results.iter()),
+            (Self::ParameterList, _) => out.extend(list_parameter(context, ty)?),
             _ => out.extend([self.apply_to_one(context, ty)?]),
         }
         Some(())
@@ -99,7 +108,7 @@ impl Transform {
                 Some(_) => with_parameter(context, "pdl", "range", symbol(context, "pdl", "value", &[])?),
             },
             Self::LlvmPairWithBool => llvm_struct(context, &[ty, context.i1()]),
-            Self::Inputs | Self::Results => None,
+            Self::Inputs | Self::Results | Self::ParameterList => None,
         }
     }
 }
@@ -116,6 +125,24 @@ pub fn type_parameter(context: &Context, ty: Type, index: usize) -> Option<Type>
             _ => None,
         });
     types.nth(index)
+}
+
+/// The types in the first parameter of a dialect's type that is a list.
+fn list_parameter(context: &Context, ty: Type) -> Option<SmallVec<[Type; 4]>> {
+    let TypeKind::Dialect { parameters, .. } = ty.kind(context) else {
+        return None;
+    };
+    let list = parameters
+        .iter()
+        .find_map(|parameter| match parameter?.kind(context) {
+            AttributeKind::Array(all) => Some(all),
+            _ => None,
+        })?;
+    let ty = |one: Attribute| match one.kind(context) {
+        AttributeKind::Type(ty) => Some(ty),
+        _ => None,
+    };
+    list.iter().map(ty).collect()
 }
 
 /// A type of a dialect whose only parameter is a type.

@@ -27,6 +27,9 @@ TYPES = {
 # Default values whose expression alone does not say the text.
 KNOWN = {
     "CConv::C": "#llvm.cconv<ccc>",
+    "bufferization::MaterializeInDestinationOp::getOperationName()": (
+        '"bufferization.materialize_in_destination"'
+    ),
     "Linkage::External": "#llvm.linkage<external>",
     "TailCallKind::None": "#llvm.tailcallkind<none>",
 }
@@ -88,6 +91,8 @@ def default_text(records: Records, attribute: Record, expression: str, value_typ
         return f"dense<1> : tensor<{len(ones)}xi64>"
     if storage == "BoolAttr" and text in ("true", "false"):
         return text
+    if storage == "IntegerAttr" and text == "{}":
+        text = "0"
     if text == "static_cast<uint64_t>(-1)":
         text = "-1"
     elif text.startswith("0x"):
@@ -100,6 +105,8 @@ def default_text(records: Records, attribute: Record, expression: str, value_typ
         return text
     if storage == "ArrayAttr" and text == "{}":
         return "[]"
+    if storage == "DictionaryAttr" and text == "{}":
+        return "{}"
     if (match := re.fullmatch(r"Dense(\w+)ArrayAttr", storage)) and text == "{}":
         return f"array<{match[1].lower().replace('bool', 'i1')}>"
     return None

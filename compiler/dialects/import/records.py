@@ -207,8 +207,11 @@ class Writer:
         if root["!name"] == "SymbolNameAttr" and name != "sym_name":
             extra += " name=SymbolNameAttr"
         constraint = self.constraint(base, entry["summary"], self.tree(records, base), extra)
+        is_unit = is_a(root, "UnitAttr") or root["!name"] == "UnitAttr"
+        # A unit attribute whose default is "false" can be absent.
+        optional |= is_unit and default is not None
         line = f"  attribute{'?' if optional else ''} {name} {constraint}"
-        if default is None or is_a(root, "UnitAttr") or root["!name"] == "UnitAttr":
+        if default is None or is_unit:
             return line
         text = default_text(records, entry, default, value_type)
         if text is None:

@@ -45,6 +45,7 @@ TRANSFORMERS = {
     "cast<ArrayType>($).getDomainType()": "parameter",
     "cast<ArrayType>($).getRangeType()": "second_parameter",
     "cast<SMTFuncType>($).getRangeType()": "parameter",
+    "cast<SMTFuncType>($).getDomainTypes()": "parameter_list",
     "pdl::RangeType::get($)": "pdl_range",
     "emitc::LValueType::get(cast<emitc::PointerType>($).getPointee())": "emitc_lvalue",
     "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",
@@ -121,7 +122,7 @@ class Traits:
             values = [normal(value) for value in record["values"]]
             if all(re.fullmatch(r"\w+", value) for value in values):
                 return f"{kind}({','.join(values)}) {quoted(summary)}"
-        elif kind is not None and kind != "RangedTypesMatchWith":
+        elif kind is not None:
             transformer = TRANSFORMERS.get(normal(record["transformer"])) or TRANSFORMERS_BY_WORDS.get(
                 summary
             )

@@ -7,6 +7,7 @@ mod index_list;
 mod initial_value;
 mod llvm;
 mod omp;
+mod pass_options;
 mod pdl;
 mod spirv;
 mod tosa;
@@ -51,6 +52,7 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("transform", "ContinuousTileSizeTypes" | "MultitileSizesTypes") => &transform::SIZE_TYPES,
         ("transform", "SequenceOpOperands") => &transform::SEQUENCE_OPERANDS,
         ("transform", "ForeachMatchSymbols") => &transform::MATCH_SYMBOLS,
+        ("transform", "ApplyRegisteredPassOptions") => &pass_options::OPTIONS,
         ("transform", "AlternativesOpSelectedRegion") => &transform::SELECTED_REGION,
         ("pdl", "OperationOpAttributes") => &pdl::ATTRIBUTES,
         ("pdl", "ResultsValueType") => &pdl::RESULTS_TYPE,

@@ -1,6 +1,7 @@
 //! Discardable attributes that dialects check wherever they are: `gpu.container_module`, `llvm.noalias`.
 
 mod launches;
+mod recursion;
 
 use tvmlike_ir::{
     Attribute, AttributeKind, AttributeOwner, AttributeVerifier, Context, Dialect, Failure, FloatKind,
@@ -331,10 +332,13 @@ fn transform(attribute: &Discardable<'_>) -> Result<(), Wrong> {
     let name = attribute.name;
     match name {
         _ if !attribute.is_on_op() => Ok(()),
-        "transform.with_named_sequence" => require(
-            attribute.op.has_trait(attribute.context, Traits::SYMBOL_TABLE),
-            || format!("\"{name}\" attribute can only be attached to operations with symbol tables"),
-        ),
+        "transform.with_named_sequence" => {
+            require(
+                attribute.op.has_trait(attribute.context, Traits::SYMBOL_TABLE),
+                || format!("\"{name}\" attribute can only be attached to operations with symbol tables"),
+            )?;
+            recursion::verify(attribute.context, attribute.op).map_err(Wrong::Emitted)
+        }
         "transform.target_tag" => require(matches!(attribute.kind(), AttributeKind::String { .. }), || {
             format!("\"{name}\" attribute must be a string")
         }),

@@ -22,6 +22,8 @@ mod pdl_interp;
 mod prefetch;
 mod scf;
 mod select;
+mod shape;
+mod smt;
 mod spirv;
 mod targets;
 mod tensor;
@@ -118,6 +120,8 @@ pub(crate) fn attach(
         "omp" => omp::form(name),
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
+        "shape" => shape::form(context, name).or_else(|| functions::form(context, name)),
+        "smt" => smt::form(name),
         "spirv" => spirv::form(context, name).or_else(|| functions::form(context, name)),
         "tensor" => tensor::form(name),
         "tosa" => tosa::form(name),
@@ -158,7 +162,7 @@ pub(crate) fn attach(
             ("smt.declare_fun", _) => ResultNames::new(constants::prefix),
             ("spirv.Constant", _) => ResultNames::new(constants::spirv),
             ("spirv.mlir.addressof", _) => ResultNames::new(constants::address),
-            ("shape.const_size", _) => ResultNames::new(constants::size),
+            ("shape.const_size" | "smt.int.constant", _) => ResultNames::new(constants::size),
             _ if is_gpu_dimension(&record.name) => ResultNames::new(constants::gpu_dimension),
             (_, Some((_, names))) => ResultNames::new(|_: &Context, _: Op, out: &mut Vec<Vec<u8>>| {
                 out.extend(names.iter().map(|name| name.as_bytes().to_vec()));

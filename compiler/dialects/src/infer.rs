@@ -4,6 +4,7 @@
 //! need not be an operation that verifies, so every part that a function reads can be missing or of another kind.
 
 mod shape;
+mod smt;
 mod structured;
 mod vector;
 
@@ -30,6 +31,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("ptr", structured::PTR),
     ("scf", structured::SCF),
     ("shape", shape::TABLE),
+    ("smt", smt::TABLE),
     ("vector", vector::TABLE),
 ];
 

@@ -37,6 +37,7 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
+//! - `common`: traits of operations and parts of types and attributes, as several layers ask for them
 //! - `constant`: values that are known
 //! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
@@ -53,6 +54,7 @@
 //! - `irdl`: dialects defined by text
 //! - `defined`: dialects of plugins
 
+mod common;
 mod constant;
 mod defined;
 mod directives;

@@ -1,5 +1,6 @@
 //! Traits that compare the types of operands, results and attributes by name: `AllTypesMatch`, `TypesMatchWith`.
 
+use smallvec::SmallVec;
 use tvmlike_ir::{Context, Dims, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
@@ -29,6 +30,8 @@ enum What {
     ConditionOrShapes(Box<[Place]>),
     /// The second type is what the first becomes.
     With([Place; 2], Transform),
+    /// The types of the second are what the type of the first becomes.
+    Ranged([Place; 2], Transform),
 }
 
 /// Where a type is.
@@ -56,7 +59,14 @@ impl Match {
                 "AllRanksMatch" => What::Ranks(places(&each.arguments)?),
                 "SameInputOutputTensorDims" => What::TensorShapes(places(&each.arguments)?),
                 "BooleanConditionOrMatchingShape" => What::ConditionOrShapes(places(&each.arguments)?),
-                "TypesMatchWith" | "OptionalTypesMatchWith" => with(context, record, each)?,
+                "TypesMatchWith" | "OptionalTypesMatchWith" => {
+                    let (places, transform) = with(context, record, each)?;
+                    What::With(places, transform)
+                }
+                "RangedTypesMatchWith" => {
+                    let (places, transform) = with(context, record, each)?;
+                    What::Ranged(places, transform)
+                }
                 "Unknown" => match hooks.interface(&record.name, "Unknown") {
                     Some(check) => What::HandWritten(check),
                     None => continue,
@@ -85,7 +95,7 @@ impl Match {
             | What::Ranks(places)
             | What::TensorShapes(places)
             | What::ConditionOrShapes(places) => places,
-            What::With(places, _) => places,
+            What::With(places, _) | What::Ranged(places, _) => places,
         };
         places.iter().any(|place| matches!(place, Place::Attribute(_)))
     }
@@ -120,6 +130,12 @@ impl Match {
                 (Some(from), Some(to)) => transform.apply_to_one(context, from) == Some(to),
                 _ => true,
             },
+            What::Ranged([from, to], transform) => {
+                let mut wanted: SmallVec<[Type; 4]> = SmallVec::new();
+                let is_known = |from| transform.apply(context, from, &mut wanted).is_some();
+                let is_known = ty(from).is_some_and(is_known);
+                is_known && to.types(context, op, operands, results) == wanted
+            }
         };
         match passes {
             true => Ok(()),
@@ -128,14 +144,15 @@ impl Match {
     }
 }
 
-fn with(context: &Context, record: &OpRecord, each: &TraitRecord) -> Result<What, String> {
+/// The two places of a trait and how the types of the second one follow from the first.
+fn with(context: &Context, record: &OpRecord, each: &TraitRecord) -> Result<([Place; 2], Transform), String> {
     let [from, to, name] = &each.arguments[..] else {
         return Err(format!("'{}': {} has three arguments", record.name, each.name));
     };
     let transform = Transform::by_name(name)
         .ok_or_else(|| format!("'{}': unknown transformation of types '{name}'", record.name))?;
     let find = |name: &str| Place::find(context, record, name);
-    Ok(What::With([find(from)?, find(to)?], transform))
+    Ok(([find(from)?, find(to)?], transform))
 }
 
 /// The shape of a tensor with a rank; no sizes for other types.
@@ -178,6 +195,19 @@ impl Place {
             "'{}' has no operand, result or attribute '{name}'",
             record.name
         ))
+    }
+
+    /// All types there.
+    fn types(self, context: &Context, op: Op, operands: &Values, results: &Values) -> SmallVec<[Type; 4]> {
+        match self {
+            Self::Operand(group) => {
+                let all = op.operands(context);
+                let (start, end) = operands.span(context, op, all.len(), group);
+                let group = all.skip(start).take(end.saturating_sub(start));
+                group.map(|value| value.ty(context)).collect()
+            }
+            _ => self.ty(context, op, operands, results).into_iter().collect(),
+        }
     }
 
     /// The type there; `None` if an optional part is absent.

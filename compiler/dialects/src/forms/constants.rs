@@ -81,7 +81,7 @@ pub(super) fn boolean(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// The name of a `shape.const_size`.
+/// The name of a `shape.const_size`, or of an `smt.int.constant`.
 pub(super) fn size(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     let value = op.property(context, context.identifier("value"));
     if let Some(AttributeKind::Integer { value, .. }) = value.map(|value| value.kind(context)) {

@@ -1,7 +1,9 @@
 //! `smt`: numbers of operands, widths of bit vectors, and what regions yield.
 
 use tvmlike_define::{Hook, Instance};
-use tvmlike_ir::{AttributeKind, Context, Failure, Op, Region, Type, Value, WalkOrder, WalkResult};
+use tvmlike_ir::{Context, Failure, Op, Region, Type, Value, WalkOrder, WalkResult};
+
+use crate::common::bit_vector_width;
 
 pub(super) const CHECKS: super::Table = &[
     ("smt.bv.extract", Hook::Verify(extract)),
@@ -16,19 +18,13 @@ pub(super) const CHECKS: super::Table = &[
     ("smt.solver", Hook::VerifyRegions(solver)),
 ];
 
-/// The number of bits of a bit vector.
-fn width(instance: &Instance<'_>, ty: Type) -> Option<i64> {
-    let context = instance.context;
-    match ty.parameter(context, context.identifier("width"))?.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
-}
-
 /// The numbers of bits of the input and of the result.
 fn widths(instance: &Instance<'_>) -> Option<(i64, i64)> {
-    let input = width(instance, instance.operand_type("input"))?;
-    Some((input, width(instance, instance.result_type("result"))?))
+    let width = |ty| bit_vector_width(instance.context, ty);
+    Some((
+        width(instance.operand_type("input"))?,
+        width(instance.result_type("result"))?,
+    ))
 }
 
 fn extract(instance: &Instance<'_>) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! What several dialects ask of types.
 
-use tvmlike_define::Definition;
 use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Dims, Op, Type, TypeKind};
+
+pub(super) use crate::common::has_trait;
 
 /// The element type of a shaped type, another type itself.
 pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
@@ -114,14 +115,6 @@ pub(super) fn memref_parts(context: &Context, ty: Type) -> Option<(Type, Option<
         }
         _ => None,
     }
-}
-
-/// Whether the record of a registered operation names a trait or an interface.
-pub(super) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
-    let definition = op
-        .info(context)
-        .and_then(|info| info.extensions().get::<Definition>());
-    definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
 }
 
 /// Whether an operation reads and writes no memory, as far as its record tells.

@@ -102,3 +102,103 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param, %q: !transform.param<i64>):
+  %0 = transform.apply_registered_pass "x" with options = { "top-down" = %p, b = [1, %p, [true, "x"]], c = {d = 1} } to %a {x} : (!transform.any_op, !transform.any_param, !transform.any_param) -> !transform.any_op
+  %1 = transform.apply_registered_pass "x" to %0 : (!transform.any_op) -> !transform.any_op
+  %2 = transform.apply_registered_pass "x" with options = {} to %1 : (!transform.any_op) -> !transform.any_op
+  %3 = transform.apply_registered_pass "x" with options = { e = @s, f = i32, "a b" = 3.0, g = 5 : i8, h = unit, i = dense<1> : tensor<2xi32> } to %2 : (!transform.any_op) -> !transform.any_op
+  %4 = transform.apply_registered_pass "x" with options = {a = %p, b = %q} to %3 : (!transform.any_op, !transform.any_param, !transform.param<i64>) -> !transform.any_op
+  %5 = "transform.apply_registered_pass"(%4) <{pass_name = "x"}> : (!transform.any_op) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = #transform.param_operand<index = 0> } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { = 1 } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = 1, a = 2} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = [1 } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { "" = 1 } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { 3 = 1 } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = [%p, !x] } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = { a = %zz } to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = #b} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = [} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = [[]]} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = [1,]} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {,} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = 1,} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = [] to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}
+// -----
+transform.sequence failures(propagate) {
+^bb0(%a: !transform.any_op, %p: !transform.any_param):
+  %0 = transform.apply_registered_pass "x" with options = {a = %p, b = [%p} to %a : (!transform.any_op, !transform.any_param) -> !transform.any_op
+}

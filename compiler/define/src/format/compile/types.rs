@@ -178,7 +178,7 @@ impl Compiler<'_> {
                         );
                     }
                 }
-                "TypesMatchWith" | "OptionalTypesMatchWith" => {
+                "TypesMatchWith" | "OptionalTypesMatchWith" | "RangedTypesMatchWith" => {
                     if let [Some(from), Some(to)] = named[..named.len().min(2)]
                         && is_seen(from)
                     {

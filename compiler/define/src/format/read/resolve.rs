@@ -214,7 +214,7 @@ impl Reader<'_, '_, '_, '_> {
                     return Err(self.parser.op_error(self.parser.op_place(), message));
                 }
                 match self.parts.types.len() - start {
-                    1 => Types::One(self.parts.types[start]),
+                    1 if !transform.is_list() => Types::One(self.parts.types[start]),
                     count => Types::Range(start, start + count),
                 }
             }

@@ -1,0 +1,42 @@
+//! What several layers ask about operations, types and attributes: traits by name, operands in options of passes, widths of
+//! bit vectors.
+
+use tvmlike_define::Definition;
+use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type};
+
+/// Whether the record of a registered operation names a trait or an interface.
+pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
+    let definition = op
+        .info(context)
+        .and_then(|info| info.extensions().get::<Definition>());
+    definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
+}
+
+/// The number in a parameter.
+fn number(context: &Context, parameter: Option<Attribute>) -> Option<i64> {
+    match parameter?.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// The number of the operand that `#transform.param_operand` stands for.
+pub(crate) fn operand_index(context: &Context, value: Attribute) -> Option<i64> {
+    match value.is_symbol(context, "transform", "param_operand") {
+        true => number(context, value.parameter(context, context.identifier("index"))),
+        false => None,
+    }
+}
+
+/// The number of bits of `!smt.bv`.
+pub(crate) fn bit_vector_width(context: &Context, ty: Type) -> Option<i64> {
+    match ty.is_symbol(context, "smt", "bv") {
+        true => number(context, ty.parameter(context, context.identifier("width"))),
+        false => None,
+    }
+}
+
+/// `!smt.bv` with a number of bits.
+pub(crate) fn bit_vector(context: &Context, width: i64) -> Option<Type> {
+    tvmlike_text::parse_defined_type(context, format!("!smt.bv<{width}>")).ok()
+}
