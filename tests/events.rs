@@ -7,7 +7,7 @@ use std::thread;
 
 use tvmlike::events::{Event, end_where, subscribe_function, unsubscribe};
 use tvmlike::prelude::*;
-use tvmlike::{Registration, Subscription, find, register, remove, subscribe};
+use tvmlike::{ClassBuilder, Registration, Subscription, find, register, remove, remove_class, subscribe};
 
 fn one() -> PackedFunc {
     PackedFunc::typed("one", || 1_i64)
@@ -63,6 +63,30 @@ fn a_subscription_receives_changes_under_its_prefix() {
     drop(subscription);
     register("events.a.f", one()).unwrap();
     assert!(taken(&heard).is_empty());
+}
+
+#[test]
+fn classes_that_are_registered_together_are_one_change() {
+    let (subscription, heard) = listen("events.classes");
+    let class = |name: &str| ClassBuilder::new(format!("events.classes.{name}"));
+    ClassBuilder::register_all(["a", "b"].map(class)).unwrap();
+    let refused = ClassBuilder::register_all(["c", "a", "d"].map(class));
+    assert!(refused.unwrap_err().message().contains("events.classes.a"));
+    ClassBuilder::register_all([]).unwrap();
+    for name in ["a", "b", "c"] {
+        remove_class(&format!("events.classes.{name}")).unwrap();
+    }
+    assert_eq!(
+        taken(&heard),
+        [
+            "registered events.classes.a events.classes.b",
+            "registered events.classes.c",
+            "removed events.classes.a",
+            "removed events.classes.b",
+            "removed events.classes.c",
+        ]
+    );
+    drop(subscription);
 }
 
 #[test]

@@ -171,7 +171,26 @@ impl ClassBuilder {
     /// # Errors
     /// ValueError for a key that is already registered, a parent that is not registered, and invalid members.
     pub fn register(self) -> Result<TypeIndex> {
-        self.finish(0)
+        self.finish(0, report)
+    }
+
+    /// Registers classes in their order, and calls the subscribers of the registry once for all of them. In a plugin, the
+    /// host calls them for each.
+    ///
+    /// # Errors
+    /// As [`register`](Self::register), for the first class that is refused; those before it are registered.
+    pub fn register_all(classes: impl IntoIterator<Item = Self>) -> Result<()> {
+        let mut keys = Vec::new();
+        let mut all = classes.into_iter();
+        let done = all.try_for_each(|class| {
+            let registered = class.finish(0, |event, key| match event {
+                Event::Registered => keys.push(key.to_owned()),
+                _ => report(event, key),
+            });
+            registered.map(drop)
+        });
+        events::changed(Event::Registered, &keys);
+        done
     }
 
     /// Registers the class in place of one that was made at run time, if there is one, whose objects keep their class.
@@ -179,16 +198,16 @@ impl ClassBuilder {
     /// # Errors
     /// As [`register`](Self::register), and ValueError if the present class has subclasses or was not made at run time.
     pub fn replace(self) -> Result<TypeIndex> {
-        self.finish(TVMLIKE_CLASS_REPLACE)
+        self.finish(TVMLIKE_CLASS_REPLACE, report)
     }
 
-    fn finish(mut self, flags: u32) -> Result<TypeIndex> {
+    fn finish(mut self, flags: u32, report: impl FnOnce(Event, &str)) -> Result<TypeIndex> {
         let parent = std::mem::replace(&mut self.parent, Ok(TypeIndex::OBJECT))?;
         // A refinement has no objects of its own.
         let refines = self.members.iter().any(|member| member.name == REFINES);
         let inherited = self.body.or_else(|| BODIES.get(parent).copied());
         let body = inherited.filter(|_| !refines);
-        let index = self.register_below(parent, flags)?;
+        let index = self.register_below(parent, flags, report)?;
         if let Some(body) = body {
             // A new index.
             let _ = BODIES.put(index, body);
@@ -196,7 +215,12 @@ impl ClassBuilder {
         Ok(index)
     }
 
-    fn register_below(self, parent: TypeIndex, flags: u32) -> Result<TypeIndex> {
+    fn register_below(
+        self,
+        parent: TypeIndex,
+        flags: u32,
+        report: impl FnOnce(Event, &str),
+    ) -> Result<TypeIndex> {
         let Some(table) = host::connected() else {
             let members = self.members.into_iter().map(|member| {
                 let record = match member.record {
@@ -214,7 +238,10 @@ impl ClassBuilder {
                 }
             });
             let replaces = flags & TVMLIKE_CLASS_REPLACE != 0;
-            return register(None, &self.key, parent, &self.doc, members.collect(), replaces);
+            let (index, event) =
+                register_unreported(None, &self.key, parent, &self.doc, members.collect(), replaces)?;
+            report(event, &self.key);
+            return Ok(index);
         };
         let own = |member: &Declared| match &member.record {
             None if member.kind == TVMLIKE_MEMBER_STATIC => {
@@ -301,8 +328,13 @@ pub fn remove_class(key: &str) -> Result<()> {
     }
     let index = plugin::types::take_away(key)?;
     withdrawn(index);
-    events::changed(Event::Removed, &[key]);
+    report(Event::Removed, key);
     Ok(())
+}
+
+/// Calls the subscribers for a class.
+fn report(event: Event, key: &str) {
+    events::changed(event, &[key]);
 }
 
 /// Registers a class in the host's own table.
@@ -314,6 +346,20 @@ pub(crate) fn register(
     members: Vec<Member>,
     replaces: bool,
 ) -> Result<TypeIndex> {
+    let (index, event) = register_unreported(plugin, key, parent, doc, members, replaces)?;
+    report(event, key);
+    Ok(index)
+}
+
+/// The same without calling the subscribers; returns what happened to the key, too.
+fn register_unreported(
+    plugin: Option<&'static Instance>,
+    key: &str,
+    parent: TypeIndex,
+    doc: &str,
+    members: Vec<Member>,
+    replaces: bool,
+) -> Result<(TypeIndex, Event)> {
     let plugin = plugin.or_else(plugin::running);
     if plugin.is_none() {
         duplicate_library::check()?;
@@ -338,8 +384,7 @@ pub(crate) fn register(
         }
         None => Event::Registered,
     };
-    events::changed(event, &[key]);
-    Ok(index)
+    Ok((index, event))
 }
 
 /// A key does not stand for a class any more.

@@ -16,28 +16,37 @@ use crate::handles::{Attribute, Block, Context, OpView, OperationBase, Type, Val
 use crate::insertion_point::Place;
 use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
 
-/// Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key.
-#[packed_func("ir._register_view")]
-fn register_view(name: String) -> Result<String> {
-    let key = format!("ir_view.{name}");
-    if tvmlike_runtime::type_table::index_of(&key).is_none() {
-        let is_named = PackedFunc::typed("is_named", move |view: ObjectPtr<OpView>| {
-            view.base.is_named(name.as_bytes())
-        });
-        ClassBuilder::new(&*key)
-            .refines("ir.OpView", is_named)
-            .register()?;
+/// The type key of the class of the operations of a name.
+fn key_of(name: &str) -> String {
+    format!("ir_view.{name}")
+}
+
+/// The class of the operations of a name, a refinement of `ir.OpView`; `None` if it is registered.
+fn new_class(name: &str) -> Option<ClassBuilder> {
+    let key = key_of(name);
+    if tvmlike_runtime::type_table::index_of(&key).is_some() {
+        return None;
     }
-    Ok(key)
+    let name = name.to_owned();
+    let is_named = PackedFunc::typed("is_named", move |view: ObjectPtr<OpView>| {
+        view.base.is_named(name.as_bytes())
+    });
+    Some(ClassBuilder::new(key).refines("ir.OpView", is_named))
+}
+
+/// Registers the class of the operations of a name. Returns its type key.
+#[packed_func("ir._register_view")]
+fn register_view(name: &str) -> Result<String> {
+    ClassBuilder::register_all(new_class(name))?;
+    Ok(key_of(name))
 }
 
 /// Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers.
 #[packed_func("ir._register_views")]
 fn register_views(dialect: &str) -> Result<()> {
-    for operation in &defined::record(dialect)?.operations {
-        register_view(operation.name.to_string())?;
-    }
-    Ok(())
+    let record = defined::record(dialect)?;
+    let names = record.operations.iter().map(|operation| &*operation.name);
+    ClassBuilder::register_all(names.filter_map(new_class))
 }
 
 /// The dialects that the front end was notified of.
