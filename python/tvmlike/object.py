@@ -11,6 +11,8 @@ from ._typing import overload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
+    from _thread import _local as local
+
     from ._base import adopt, release
     from ._handles import construct as _construct
     from ._handles import living
@@ -79,12 +81,19 @@ if native is not None and not TYPE_CHECKING:
     construct = native.construct
     wrap = native.wrap
 else:
+    _constructing = local()
+    """The classes of the objects that each thread constructs."""
 
     def construct(
         value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
     ) -> None:
         """Calls a function that makes an object, which becomes that of `value`."""
-        _construct(value, function, args, keywords)
+        outer = getattr(_constructing, "classes", ())
+        _constructing.classes = (*outer, type(value))
+        try:
+            _construct(value, function, args, keywords)
+        finally:
+            _constructing.classes = outer
         if refined_type(value._handle) != type_index(value._handle):
             narrow(value)
 
@@ -101,7 +110,13 @@ else:
             raise
         known = living(handle)
         if known is None:
-            return adopt(cls, handle)
+            made = adopt(cls, handle)
+            # A class can have a function whose result Python code receives. If it constructs an object of the
+            # class, its native object is received as it is.
+            received_by = getattr(cls, "_received_by", None)
+            if received_by is None or issubclass(cls, getattr(_constructing, "classes", ())):
+                return made
+            return received_by(made)
         # The predicate of a refinement made a Python object for the native one.
         release(handle)
         narrow(known)

@@ -153,7 +153,7 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
                 return alive;
             }
         }
-        make_of(class, handle)
+        class.received(make_of(class, handle))
     }
 }
 

@@ -38,8 +38,8 @@ def casters():
     assert type(half) is ir.BlockArgument
     with pytest.raises(RuntimeError, match="Value caster is already registered"):
         ir.register_value_caster(f64.typeid)(Double)
-    with pytest.raises(TypeError, match=r"expected a subclass of ir\.Value, got <function"):
-        ir.register_value_caster(f16.typeid)(lambda value: value)
+    with pytest.raises(TypeError, match="expected a function or a class, got 4"):
+        ir.register_value_caster(f16.typeid)(4)
 
     @ir.register_value_caster(f64.typeid, replace=True)
     class Other(ir.OpResult):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _DIALECTS = "dialects have no hooks for it yet"
+_DEFINED = "tvmlike.dialects.ext has the classes of types and attributes that programs define"
 _REMARKS = "remarks report what passes did, which do not exist yet"
 _SCOPES = "types and attributes live as long as their context; make a context for the scope"
 
@@ -20,8 +21,8 @@ ABSENT = {
     "RemarkKind": _REMARKS,
     "RemarkPolicy": _REMARKS,
     "ConditionallySpeculatable": _DIALECTS,
-    "DynamicAttr": _DIALECTS,
-    "DynamicType": _DIALECTS,
+    "DynamicAttr": _DEFINED,
+    "DynamicType": _DEFINED,
     "InferShapedTypeOpInterface": _DIALECTS,
     "MemoryEffect": _DIALECTS,
     "MemoryEffectInstance": _DIALECTS,
@@ -30,7 +31,6 @@ ABSENT = {
     "SideEffectResource": _DIALECTS,
     "Speculatability": _DIALECTS,
     "register_type_caster": "classes of types are those of the library",
-    "register_value_caster": "classes of values are those of the library",
     "loc_tracebacks": "pass `loc`, or make a location current",
 }
 """Names of the module, or members of its classes, and why they are absent."""

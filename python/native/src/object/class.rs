@@ -3,6 +3,7 @@
 //! Invariant: the cached facts hold as long as the class lives: neither its layout nor the references of its type's
 //! objects change.
 
+use std::ffi::CStr;
 use std::ptr;
 
 use pyo3_ffi::*;
@@ -10,7 +11,7 @@ use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_TENSOR};
 
 use super::{Object, object_type};
 use crate::api::{api, generation};
-use crate::python::{GilCell, Owned, call, decref, new_ref, raise};
+use crate::python::{GilCell, Owned, call, decref, new_ref, raise, type_of};
 
 unsafe extern "C" {
     // In the limited API from the beginning, through the macro PyObject_GC_New.
@@ -73,7 +74,13 @@ enum How {
     Any,
     /// By the registered [`FunctionType`].
     Function,
+    /// By its class, whose attribute [`RECEIVED_BY`] is a function: it is called with the instance, and Python code
+    /// receives what it returns.
+    Passed,
 }
+
+/// The attribute of a class whose instances are passed to a function.
+const RECEIVED_BY: &CStr = c"_received_by";
 
 impl Class {
     /// Inspects a class.
@@ -85,6 +92,8 @@ impl Class {
         let how = unsafe {
             if function_type_above(class.cast()).is_some() {
                 How::Function
+            } else if index != 0 && is_passed(class) {
+                How::Passed
             } else if is_leaf(index) && has_base_layout(class) {
                 How::Leaf
             } else {
@@ -102,7 +111,7 @@ impl Class {
         }
     }
 
-    /// A class that is not cached.
+    /// A class that is not cached, for instances that are not passed to a function.
     ///
     /// # Safety
     /// As for [`Class::new`].
@@ -149,6 +158,20 @@ impl Class {
         self.key
     }
 
+    /// What Python code receives for a new instance, whose reference is consumed: itself, or what a function of the class
+    /// returns for it, NULL with the exception set if it fails.
+    ///
+    /// # Safety
+    /// `made` is a new instance of the class, or NULL with the exception set. The GIL is held.
+    #[inline(always)]
+    pub(super) unsafe fn received(self, made: *mut PyObject) -> *mut PyObject {
+        match self.how {
+            // SAFETY: by contract.
+            How::Passed => unsafe { pass(made) },
+            _ => made,
+        }
+    }
+
     /// Completes an instance that has got its native object.
     ///
     /// # Safety
@@ -172,7 +195,7 @@ impl Class {
             let class = self.class.cast();
             match self.how {
                 How::Leaf => allocate_leaf(class),
-                How::Any => PyType_GenericAlloc(class, 0),
+                How::Any | How::Passed => PyType_GenericAlloc(class, 0),
                 How::Function => allocate_function(class),
             }
         }
@@ -190,6 +213,38 @@ unsafe fn allocate_function(class: *mut PyTypeObject) -> *mut PyObject {
         match *FUNCTION_TYPE.get() {
             Some(functions) => (functions.allocate)(class),
             None => PyType_GenericAlloc(class, 0),
+        }
+    }
+}
+
+/// Whether instances of a class are passed to a function.
+///
+/// # Safety
+/// `class` is a class. The GIL is held.
+unsafe fn is_passed(class: *mut PyObject) -> bool {
+    // SAFETY: a class; errors are cleared.
+    unsafe {
+        let found = Owned::new(PyObject_GetAttrString(class, RECEIVED_BY.as_ptr()));
+        PyErr_Clear();
+        found.is_some()
+    }
+}
+
+/// Calls the function of an instance's class with the instance, whose reference is consumed.
+///
+/// # Safety
+/// As for [`Class::received`]; the class has a function.
+#[cold]
+unsafe fn pass(made: *mut PyObject) -> *mut PyObject {
+    // SAFETY: by contract.
+    unsafe {
+        let Some(made) = Owned::new(made) else {
+            return ptr::null_mut();
+        };
+        let class = type_of(made.get()).cast();
+        match Owned::new(PyObject_GetAttrString(class, RECEIVED_BY.as_ptr())) {
+            Some(function) => call(function.get(), &[made.get()]),
+            None => ptr::null_mut(),
         }
     }
 }
@@ -254,7 +309,7 @@ unsafe fn is_leaf(index: i32) -> bool {
 unsafe fn has_base_layout(class: *mut PyObject) -> bool {
     // SAFETY: a class; errors are cleared.
     unsafe {
-        let number = |of: *mut PyObject, name: &std::ffi::CStr| {
+        let number = |of: *mut PyObject, name: &CStr| {
             let found = Owned::new(PyObject_GetAttrString(of, name.as_ptr()));
             let number = found.map(|number| PyLong_AsLongLong(number.get()));
             if !PyErr_Occurred().is_null() {
@@ -279,7 +334,7 @@ unsafe fn has_base_layout(class: *mut PyObject) -> bool {
 pub(super) unsafe fn raise_abstract(class: *mut PyObject) {
     // SAFETY: by contract; the references are new ones.
     unsafe {
-        let attribute = |name: &std::ffi::CStr| Owned::new(PyObject_GetAttrString(class, name.as_ptr()));
+        let attribute = |name: &CStr| Owned::new(PyObject_GetAttrString(class, name.as_ptr()));
         let methods = c"__abstractmethods__";
         let Some((name, missing)) = attribute(c"__name__").zip(attribute(methods)) else {
             return;

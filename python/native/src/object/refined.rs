@@ -139,7 +139,9 @@ pub(super) unsafe fn class_of(handle: TVMLikeObjectHandle) -> Option<(i32, Class
         }
         let number = Owned::new(PyLong_FromLong(index.into()))?;
         let found = Owned::new(call(hooks().class_of, &[number.get()]))?;
-        Some((index, Class::unknown(found.get()), Some(found)))
+        // The package has cached it, unless the type is gone.
+        let class = class::known(index).unwrap_or_else(|| Class::unknown(found.get()));
+        Some((index, class, Some(found)))
     }
 }
 
