@@ -12,7 +12,7 @@ from ._container import with_container
 from ._method import comparison, constructor, method, on_object, setter, static_function, without_result
 from ._pickle import reduce_by
 from ._signature import doc_of
-from .object import Object, construct
+from .object import Object, construct, registered_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
         from ._refinements import asks, casts
 
         attributes.setdefault("isinstance", asks(index))
-        if "__init__" not in attributes:
+        refined = registered_class(described.refines)
+        if "__init__" not in attributes and (refined is None or "__init__" not in vars(refined)):
             attributes.update(casts(key, index))
     elif "__init__" not in attributes:
         attributes["__init__"] = _no_constructor(key)
