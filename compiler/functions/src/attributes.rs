@@ -7,12 +7,14 @@ mod numbers;
 pub(crate) mod simple;
 mod symbols;
 
+use std::borrow::Cow;
+
 use tvmlike_ir as ir;
 use tvmlike_ir::AttributeKind;
 
 use crate::api::*;
 use crate::handles::{Attribute, Context, Type};
-use crate::type_id::TypeId;
+use crate::type_id::{TypeId, refinement_key, symbol_name};
 use crate::{current, parse, text};
 
 use arrays::dense_array_key;
@@ -54,6 +56,14 @@ impl Attribute {
             AttributeKind::Dialect { .. } => ("Attribute", "dialect"),
             AttributeKind::Distinct { .. } => ("Attribute", "builtin.distinct"),
             AttributeKind::Location(_) => ("Attribute", "builtin.location"),
+        }
+    }
+
+    /// The name of the kind; that of the definition for attributes of dialects.
+    fn kind_name(&self) -> Cow<'static, str> {
+        match self.id.symbol(self.core()) {
+            Some((info, _)) => Cow::Owned(symbol_name(self.core(), info)),
+            None => Cow::Borrowed(self.names().1),
         }
     }
 
@@ -135,7 +145,7 @@ impl Attribute {
     /// Identifies the kind of the attribute.
     #[getter]
     fn typeid(&self) -> TypeId {
-        TypeId::new(self.names().1)
+        TypeId::new(self.kind_name())
     }
 
     /// The attribute with a name.
@@ -194,7 +204,7 @@ impl Attribute {
             AttributeKind::Opaque { .. } => 19,
             AttributeKind::Distinct { .. } => 20,
             AttributeKind::Location(_) => 21,
-            AttributeKind::Dialect { .. } => 22,
+            AttributeKind::Dialect { .. } => refinement_key(self.kind_name().as_bytes()),
         }
     }
 }

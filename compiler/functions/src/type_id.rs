@@ -3,6 +3,8 @@
 use std::hash::BuildHasher;
 
 use foldhash::quality::FixedState;
+use tvmlike::packed_func;
+use tvmlike_ir::{Context, SymbolInfo};
 
 use crate::api::*;
 
@@ -13,6 +15,11 @@ const KEYS: FixedState = FixedState::with_seed(0);
 #[inline]
 pub(crate) fn refinement_key(name: &[u8]) -> i64 {
     KEYS.hash_one(name) as i64
+}
+
+/// The name of the types or attributes of a definition: `dialect.name`.
+pub(crate) fn symbol_name(context: &Context, info: &SymbolInfo) -> String {
+    format!("{}.{}", info.dialect().text(context), info.name().text(context))
 }
 
 /// Identifies the class of types, attributes or locations.
@@ -26,6 +33,12 @@ impl TypeId {
     pub(crate) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into() }
     }
+}
+
+/// Identifies the types of a definition, `dialect.name`.
+#[packed_func("ir._symbol_typeid")]
+fn symbol_typeid(name: &str) -> TypeId {
+    TypeId::new(name)
 }
 
 #[methods]

@@ -10,7 +10,7 @@ use tvmlike_ir::TypeKind;
 
 use crate::api::*;
 use crate::handles::{Context, Type};
-use crate::type_id::{TypeId, refinement_key};
+use crate::type_id::{TypeId, refinement_key, symbol_name};
 use crate::{current, parse, text};
 
 impl Type {
@@ -39,11 +39,7 @@ impl Type {
     pub(crate) fn kind_name(&self) -> Cow<'static, str> {
         let core = self.core();
         match self.id.symbol(core) {
-            Some((info, _)) => Cow::Owned(format!(
-                "{}.{}",
-                info.dialect().text(core),
-                info.name().text(core)
-            )),
+            Some((info, _)) => Cow::Owned(symbol_name(core, info)),
             None => Cow::Borrowed(self.names().1),
         }
     }

@@ -3,34 +3,39 @@
     class Toy(Dialect, name="toy"):
         pass
 
-    i32 = "i32"
+    i32 = IntegerType[32]
+
+    class BoxType(Toy.Type, name="box"):
+        item: i32
 
     class AddOp(Toy.Operation, name="add"):
         lhs: Operand[i32]
         rhs: Operand[i32]
         res: Result[i32] = infer_result()
 
-`Toy.load()` registers the dialect in the current context. A class has the parts that its annotations name, in
-their order: `Operand`, `Result` and `Attribute` with a constraint, and `Region`. A constraint is the text of
-a type or of an attribute, a class of types or attributes of `tvmlike.ir`, `Any`, several of these by `|` or
+`Toy.load()` registers the dialect in the current context. An operation has the parts that the annotations
+of its class name, in their order: `Operand` and `Result` with a constraint, `Region`, and attributes, whose
+annotation is the constraint. Types and attributes have parameters with constraints. A constraint is a class
+of types or attributes, such a class with arguments, the text of a type, `Any`, several of these by `|` or
 `Union`, or a TypeVar with a bound, whose uses in a class stand for the same thing. `Sequence[...]` and
-`Optional[...]` of operands and results are groups; the values of a group have one type.
+`Optional[...]` of operands and results are groups.
 """
 
 from __future__ import annotations
 
-import sys
-from collections import abc
-from dataclasses import dataclass
-from typing import Any, TypeVar, Union, get_args, get_origin
+from inspect import Parameter, Signature
+from typing import Any, ClassVar
 
+from .._classes import register_leaves
 from ..ir import _this as ir
-from ._classes import define, register_class
-from ._records import Part, Record
+from ..ir.adaptor import OpAdaptor
+from ._classes import register_class
+from ._ext_fields import Constraints, Field, Specifier, annotations_of, fields
+from ._ods_common import segmented_accessor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = [
     "Attribute",
@@ -40,172 +45,65 @@ __all__ = [
     "Operation",
     "Region",
     "Result",
+    "Type",
+    "attribute",
     "infer_result",
+    "operand",
+    "result",
 ]
+
+Operand: Any = ir.Value
+Result: Any = ir.OpResult
+Region: Any = ir.Region
 
 
 class DialectAlreadyLoadedError(RuntimeError):
     """A dialect is in a context already."""
 
 
-@dataclass(frozen=True)
-class _Constrained:
-    """A kind of part with a constraint."""
-
-    kind: str
-    constraint: Any
-
-    def __or__(self, other: Any) -> Any:
-        if other is None:
-            return _Group(self, "?")
-        return NotImplemented
-
-    def __call__(self) -> None:
-        # `typing.Optional` takes what can be called.
-        raise TypeError("an annotation cannot be called")
+def operand(*, kw_only: bool = False) -> Any:
+    """Specifies an operand, which can be an argument by name only."""
+    return Specifier("operand", by_name=kw_only)
 
 
-@dataclass(frozen=True)
-class _Group:
-    """A part that can be absent or repeated."""
-
-    part: Any
-    arity: str
+def result(*, default_factory: Callable[[], Any] | None = None, kw_only: bool = False) -> Any:
+    """Specifies a result, whose type a function can return if it is not given."""
+    return Specifier("result", default=default_factory, by_name=kw_only)
 
 
-class _Kind(type):
-    def __getitem__(cls, constraint: Any) -> Any:
-        return _Constrained(cls.__name__.lower(), constraint)
-
-    def __or__(cls, other: Any) -> Any:
-        return cls[Any] | other
-
-
-class Operand(metaclass=_Kind):
-    """The annotation of an operand."""
-
-
-class Result(metaclass=_Kind):
-    """The annotation of a result."""
-
-
-class Attribute(metaclass=_Kind):
-    """The annotation of an attribute."""
-
-
-class Region:
-    """The annotation of a region."""
-
-
-class _Inferred:
-    """The marker of a result whose type is that of its constraint."""
+def attribute(*, default_factory: Callable[[], Any] | None = None, kw_only: bool = False) -> Any:
+    """Specifies an attribute, which a function can return if it is not given."""
+    return Specifier("attribute", default=default_factory, by_name=kw_only)
 
 
 def infer_result() -> Any:
-    """Lets the type of a result follow from its constraint, which must be the text of a type."""
-    return _Inferred()
+    """Lets the type of a result follow from its constraint, if it is not given."""
+    return Specifier("result", infers=True)
 
 
-class _Constraints:
-    """The lines of IRDL for constraints."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._variables: dict[Any, str] = {}
-
-    def value(self, constraint: Any) -> str:
-        """The name of the value for a constraint."""
-        if isinstance(constraint, TypeVar):
-            if constraint not in self._variables:
-                self._variables[constraint] = self.value(constraint.__bound__ or Any)
-            return self._variables[constraint]
-        alternatives = get_args(constraint) if get_origin(constraint) in _UNIONS else ()
-        if alternatives:
-            values = [self.value(one) for one in alternatives]
-            return self._line(f"irdl.any_of({', '.join(values)})")
-        if constraint is Any:
-            return self._line("irdl.any")
-        if isinstance(constraint, (str, ir.Type, ir.Attribute)):
-            return self._line(f"irdl.is {constraint}")
-        name = getattr(constraint, "type_name", None) or getattr(constraint, "attr_name", None)
-        if name is None:
-            raise TypeError(f"unsupported constraint: {constraint!r}")
-        mark = "!" if issubclass(constraint, ir.Type) else "#"
-        return self._line(f'irdl.base "{mark}{name}"')
-
-    def _line(self, text: str) -> str:
-        name = f"%{len(self.lines)}"
-        self.lines.append(f"{name} = {text}")
-        return name
-
-
-_UNIONS = (Union, getattr(sys.modules["types"], "UnionType", Union))
-
-
-@dataclass
-class _Field:
-    name: str
-    kind: str
-    arity: str
-    constraint: Any
-    inferred: bool
-
-
-def _fields(cls: Any) -> Iterator[_Field]:
-    """The parts that the annotations of a class name."""
-    for name, annotation in vars(cls).get("__annotations__", {}).items():
-        if isinstance(annotation, str):
-            annotation = eval(annotation, vars(sys.modules[cls.__module__]))
-        arity = "1"
-        arguments = get_args(annotation)
-        if isinstance(annotation, _Group):
-            annotation, arity = annotation.part, annotation.arity
-        elif get_origin(annotation) in (abc.Sequence, list):
-            annotation, arity = arguments[0], "*"
-        elif get_origin(annotation) in _UNIONS and type(None) in arguments:
-            annotation, arity = next(one for one in arguments if one is not type(None)), "?"
-        if isinstance(annotation, _Kind):
-            annotation = annotation[Any]
-        if annotation is Region:
-            annotation = _Constrained("region", Any)
-        if not isinstance(annotation, _Constrained):
-            raise TypeError(
-                f"{cls.__name__}.{name}: expected Operand, Result, Attribute or Region, got {annotation!r}"
+def _attach(cls: Any, dialect: Any, what: str, list_of: str, name: str | None) -> bool:
+    """Sets the dialect of a class; whether the class defines something of the dialect, as it has a name."""
+    if dialect is not None:
+        if cls._dialect is not None:
+            raise RuntimeError(
+                f"This {what.lower()} has already been attached to dialect "
+                f"'{cls._dialect.DIALECT_NAMESPACE}'."
             )
-        if arity != "1" and annotation.kind in ("attribute", "region"):
-            raise TypeError(f"{cls.__name__}.{name}: an {annotation.kind} cannot be optional or repeated")
-        inferred = isinstance(vars(cls).get(name), _Inferred)
-        if inferred and not (annotation.kind == "result" and isinstance(annotation.constraint, str)):
-            raise TypeError(
-                f"{cls.__name__}.{name}: only the text of a type lets the type of a result follow"
-            )
-        yield _Field(name, annotation.kind, arity, annotation.constraint, inferred)
+        cls._dialect = dialect
+    if not name:
+        return False
+    if cls._dialect is None:
+        raise RuntimeError(
+            f"{what} subclasses must either inherit from a Dialect's {what} subclass "
+            "or provide the dialect as a class keyword argument."
+        )
+    getattr(cls._dialect, list_of).append(cls)
+    return True
 
 
-_ARITIES = {"1": "", "?": "optional ", "*": "variadic "}
-
-
-def _irdl(name: str, fields: list[_Field]) -> list[str]:
-    """The lines of IRDL for an operation."""
-    constraints, lists = _Constraints(), []
-    for kind in ("operand", "result"):
-        items = [
-            f"{one.name}: {_ARITIES[one.arity]}{constraints.value(one.constraint)}"
-            for one in fields
-            if one.kind == kind
-        ]
-        if items:
-            lists.append(f"irdl.{kind}s({', '.join(items)})")
-    attributes = [
-        f'"{one.name}" = {constraints.value(one.constraint)}' for one in fields if one.kind == "attribute"
-    ]
-    if attributes:
-        lists.append(f"irdl.attributes {{{', '.join(attributes)}}}")
-    regions = [one.name for one in fields if one.kind == "region"]
-    if regions:
-        constraints.lines += [f"%{one} = irdl.region" for one in regions]
-        lists.append(f"irdl.regions({', '.join(f'{one}: %{one}' for one in regions)})")
-    return [f"irdl.operation @{name} {{", *constraints.lines, *lists, "}"]
+def _inherited(cls: Any) -> list[Any]:
+    """The fields of the bases of a class."""
+    return [field for base in cls.__bases__ for field in getattr(base, "_fields", ())]
 
 
 class Operation(ir.OpView):  # type: ignore[misc]
@@ -213,37 +111,227 @@ class Operation(ir.OpView):  # type: ignore[misc]
 
     __slots__ = ()
 
-    _dialect: Any = None
+    _dialect: ClassVar[Any] = None
+    _op_name: ClassVar[str]
+    _fields: ClassVar[list[Field]] = []
+
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        """Is an error: the classes of operations have constructors of their own."""
+        raise TypeError(
+            "This class is a template and cannot be instantiated directly. "
+            "Please use a subclass that defines the operation."
+        )
 
     def __init_subclass__(cls, *, name: str | None = None, dialect: Any = None, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        if dialect is not None:
-            cls._dialect = dialect
-        if name is None:
+        cls._fields = [*_inherited(cls), *fields(cls, Attribute)]
+        if not _attach(cls, dialect, "Operation", "operations", name):
             return
-        if cls._dialect is None:
-            raise TypeError(
-                f"{cls.__name__} must inherit from the `Operation` of a dialect, or pass `dialect=`"
-            )
-        fields = list(_fields(cls))
-        record = Record(f"{cls._dialect.DIALECT_NAMESPACE}.{name}")
-        for field in fields:
-            parts: list[Part] = getattr(record, f"{field.kind}s")
-            parts.append(Part(field.name, field.arity, "", len(record.operands)))
+        assert name is not None
+        cls._op_name = name
+        cls.OPERATION_NAME = f"{cls._dialect.DIALECT_NAMESPACE}.{name}"
+        parts = {kind: [one for one in cls._fields if one.kind == kind] for kind in _KINDS}
+        cls._ODS_REGIONS = (len(parts["region"]), True)
+        cls._ODS_OPERAND_SEGMENTS = _segments(parts["operand"])
+        cls._ODS_RESULT_SEGMENTS = _segments(parts["result"])
+        cls.__init__ = _constructor(cls, parts)  # type: ignore[method-assign]
+        for one in parts["attribute"]:
+            setattr(cls, one.name, _attribute(one.name))
+        segments = {"operand": cls._ODS_OPERAND_SEGMENTS, "result": cls._ODS_RESULT_SEGMENTS, "region": None}
+        for kind, sizes in segments.items():
+            for at, one in enumerate(parts[kind]):
+                setattr(cls, one.name, _part(f"{kind}s", at, one.arity, sizes))
+        cls.Adaptor = type("Adaptor", (OperationAdaptor,), {"__module__": cls.__module__}, operation=cls)
+
+    @classmethod
+    def _irdl(cls) -> Iterator[str]:
+        """The lines of IRDL for the operation."""
+        constraints, lists = Constraints((Type, Attribute)), []
         for kind in ("operand", "result"):
-            parts = getattr(record, f"{kind}s")
-            if sum(part.arity != "1" for part in parts) > 1:
-                record.sized.add(f"{kind}s")
-        results = [field for field in fields if field.kind == "result"]
-        record.inferred = [field.constraint for field in results]
-        if not results or not all(field.inferred for field in results):
-            record.inferred = []
-        cls.OPERATION_NAME = record.name
-        for attribute, value in define(record, cls.__name__).items():
-            if attribute not in ("__doc__", "__module__", "__slots__"):
-                setattr(cls, attribute, value)
-        cls._dialect.operations.append(_irdl(name, fields))
-        register_class(cls)
+            items = [
+                f"{one.name}: {_ARITIES[one.arity]}{constraints.value(one.constraint)}"
+                for one in cls._fields
+                if one.kind == kind
+            ]
+            if items:
+                lists.append(f"irdl.{kind}s({', '.join(items)})")
+        attributes = [
+            f'"{one.name}" = {constraints.value(one.constraint)}'
+            for one in cls._fields
+            if one.kind == "attribute"
+        ]
+        if attributes:
+            lists.append(f"irdl.attributes {{{', '.join(attributes)}}}")
+        regions = [one.name for one in cls._fields if one.kind == "region"]
+        if regions:
+            constraints.lines += [f"%{one} = irdl.region" for one in regions]
+            lists.append(f"irdl.regions({', '.join(f'{one}: %{one}' for one in regions)})")
+        yield from (f"irdl.operation @{cls._op_name} {{", *constraints.lines, *lists, "}")
+
+
+_KINDS = ("operand", "attribute", "result", "region")
+_ARITIES = {"1": "", "?": "optional ", "*": "variadic "}
+
+
+def _segments(parts: list[Field]) -> list[int] | None:
+    """What each group holds; None if each has one value."""
+    sizes = [{"1": 1, "?": 0, "*": -1}[part.arity] for part in parts]
+    return sizes if any(size != 1 for size in sizes) else None
+
+
+def _constructor(cls: Any, parts: dict[str, list[Field]]) -> Callable[..., None]:
+    """The constructor of a class of operations, whose parameters are the fields."""
+    taken = [one.parameter for one in cls._fields if one.kind != "region"]
+    last = [Parameter(name, Parameter.KEYWORD_ONLY, default=None) for name in ("loc", "ip")]
+    first = Parameter("self", Parameter.POSITIONAL_ONLY)
+    signature = Signature([first, *sorted(taken, key=lambda one: one.kind), *last])
+
+    def __init__(*args: Any, **keywords: Any) -> None:
+        bound = signature.bind(*args, **keywords)
+        bound.apply_defaults()
+        given = bound.arguments
+        values = {kind: [one.value(given[one.name]) for one in parts[kind]] for kind in _KINDS[:3]}
+        ir.OpView.__init__(
+            given["self"],
+            cls.OPERATION_NAME,
+            cls._ODS_REGIONS,
+            cls._ODS_OPERAND_SEGMENTS,
+            cls._ODS_RESULT_SEGMENTS,
+            operands=values["operand"],
+            attributes={one.name: value for one, value in zip(parts["attribute"], values["attribute"])},
+            results=values["result"],
+            regions=len(parts["region"]) or None,
+            loc=given["loc"],
+            ip=given["ip"],
+        )
+
+    __init__.__signature__ = signature  # type: ignore[attr-defined]
+    __init__.__qualname__ = f"{cls.__qualname__}.__init__"
+    return __init__
+
+
+def _attribute(name: str) -> property:
+    """The property for an attribute."""
+    return property(lambda self: self.attributes[name])
+
+
+def _part(kinds: str, at: int, arity: str, segments: list[int] | None) -> property:
+    """The property for a group of operands or results, or for a region."""
+    if segments is None:
+        return property(lambda self: getattr(self, kinds)[at])
+    sizes = f"{kinds[:-1]}SegmentSizes"
+
+    def get(self: Any) -> Any:
+        found = segmented_accessor(getattr(self, kinds), self.attributes[sizes], at)
+        if arity == "*":
+            return found
+        return found[0] if len(found) else None
+
+    return property(get)
+
+
+class OperationAdaptor(OpAdaptor):
+    """The base of `OPERATION.Adaptor`: operands and attributes by name, for conversion patterns."""
+
+    OPERATION_NAME: str
+
+    def __init_subclass__(cls, *, operation: Any) -> None:
+        cls.OPERATION_NAME = operation.OPERATION_NAME
+        at = 0
+        for one in operation._fields:
+            if one.kind == "attribute":
+                setattr(cls, one.name, _attribute(one.name))
+            elif one.kind == "operand":
+                setattr(cls, one.name, _part("operands", at, one.arity, operation._ODS_OPERAND_SEGMENTS))
+                at += 1
+
+
+def _parameter(at: int) -> Callable[[Any], Any]:
+    """Reads a parameter by its number."""
+    return lambda self: self.params[at]
+
+
+class _Symbol:
+    """What classes of types and of attributes have in common."""
+
+    __slots__ = ()
+
+    _dialect: ClassVar[Any] = None
+    _name: ClassVar[str]
+    _fields: ClassVar[list[tuple[str, Any]]] = []
+
+    def __init_subclass__(cls, *, name: str | None = None, dialect: Any = None, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        mine: Any = cls
+        mine._fields = [*_inherited(cls), *annotations_of(cls).items()]
+        if not _attach(mine, dialect, mine._WHAT, mine._LIST, name):
+            return
+        assert name is not None
+        mine._name = name
+        setattr(mine, mine._NAME_IN, f"{mine._dialect.DIALECT_NAMESPACE}.{name}")
+        for at, (field, _) in enumerate(mine._fields):
+            setattr(mine, field, property(_parameter(at)))
+
+    @property
+    def params(self) -> list[Any]:
+        """The parameters, as attributes."""
+        found: list[Any] = ir._parameters(self)
+        return found
+
+    @classmethod
+    def _get(cls, arguments: tuple[Any, ...], context: Any) -> Any:
+        mine: Any = cls
+        if len(arguments) != len(mine._fields):
+            raise ValueError(
+                f"{cls.__name__}.get: expected {len(mine._fields)} parameters, got {len(arguments)}"
+            )
+        context = context or next((one.context for one in arguments), None)
+        text = f"{mine._MARK}{mine._dialect.DIALECT_NAMESPACE}.{mine._name}"
+        if arguments:
+            text += f"<{', '.join(str(one) for one in arguments)}>"
+        made = mine._BASE.parse(text, context=context)
+        return made if isinstance(made, cls) else mine(made)
+
+    @classmethod
+    def _irdl(cls) -> Iterator[str]:
+        """The lines of IRDL for the definition."""
+        mine: Any = cls
+        constraints = Constraints((Type, Attribute))
+        listed = [f"{name}: {constraints.value(constraint)}" for name, constraint in mine._fields]
+        yield f"irdl.{mine._WHAT.lower()} @{mine._name} {{"
+        yield from constraints.lines
+        if listed:
+            yield f"irdl.parameters({', '.join(listed)})"
+        yield "}"
+
+
+class Type(_Symbol, ir.Type):  # type: ignore[misc]
+    """The base of the classes of types; `DIALECT.Type` is that of a dialect's."""
+
+    __slots__ = ()
+
+    _WHAT, _LIST, _NAME_IN, _MARK, _BASE = "Type", "types", "type_name", "!", ir.Type
+
+    @classmethod
+    def get(cls, *args: Any, context: Any = None) -> Any:
+        """The type with these parameters, which are types and attributes."""
+        return cls._get(args, context)
+
+
+class Attribute(_Symbol, ir.Attribute):  # type: ignore[misc]
+    """The base of the classes of attributes; `DIALECT.Attribute` is that of a dialect's.
+
+    As the annotation of a field of an operation, it stands for any attribute.
+    """
+
+    __slots__ = ()
+
+    _WHAT, _LIST, _NAME_IN, _MARK, _BASE = "Attribute", "attributes", "attr_name", "#", ir.Attribute
+
+    @classmethod
+    def get(cls, *args: Any, context: Any = None) -> Any:
+        """The attribute with these parameters, which are types and attributes."""
+        return cls._get(args, context)
 
 
 class Dialect(ir.Dialect):  # type: ignore[misc]
@@ -251,17 +339,22 @@ class Dialect(ir.Dialect):  # type: ignore[misc]
 
     __slots__ = ()
 
-    DIALECT_NAMESPACE: str
-    Operation: Any
-    operations: list[list[str]]
-    """The lines of IRDL of each operation."""
+    DIALECT_NAMESPACE: ClassVar[str]
+    name: ClassVar[str]
+    Operation: ClassVar[Any]
+    Type: ClassVar[Any]
+    Attribute: ClassVar[Any]
+    operations: ClassVar[list[Any]]
+    types: ClassVar[list[Any]]
+    attributes: ClassVar[list[Any]]
 
     def __init_subclass__(cls, *, name: str, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        cls.DIALECT_NAMESPACE = name
-        cls.operations = []
-        make: Any = type(Operation)
-        cls.Operation = make("Operation", (Operation,), {"__slots__": ()}, dialect=cls)
+        cls.name = cls.DIALECT_NAMESPACE = name
+        cls.operations, cls.types, cls.attributes = [], [], []
+        for base in (Operation, Type, Attribute):
+            make: Any = type(base)
+            setattr(cls, base.__name__, make(base.__name__, (base,), {"__slots__": ()}, dialect=cls))
 
     @classmethod
     def load(cls) -> None:
@@ -272,6 +365,13 @@ class Dialect(ir.Dialect):  # type: ignore[misc]
             raise DialectAlreadyLoadedError(
                 f"Dialect '{name}' has already been loaded in the current context."
             )
-        lines = [line for operation in cls.operations for line in operation]
+        defined = [*cls.types, *cls.attributes, *cls.operations]
+        lines = [line for one in defined for line in one._irdl()]
         text = "\n".join([f"irdl.dialect @{name} {{", *lines, "}"])
         ir.load_irdl(ir.Module.parse(text, context))
+        for one in cls.types:
+            register_leaves({ir._register_type_class(name, one._name): one})
+        for one in cls.attributes:
+            register_leaves({ir._register_attribute_class(name, one._name): one})
+        for one in cls.operations:
+            register_class(one)
