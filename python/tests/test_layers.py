@@ -30,7 +30,9 @@ def layers_of(text):
 
 def imports_of(source, module, known):
     """Returns the modules of the package that a module imports, with line numbers."""
-    package = module.split(".")[:-1]
+    package = module.split(".")
+    if not any(other.startswith(f"{module}.") for other in known):
+        package.pop()
     names_of_files = known - {"__init__"}
     found = []
 

@@ -83,7 +83,7 @@ pub use directives::directive;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};
-pub use structured::{fill_structured_region, structured_operations};
+pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
 
 /// Makes a context know the dialects that a verified module defines in IRDL.
 ///

@@ -17,6 +17,7 @@ pub(crate) use description::{Named, find};
 pub(crate) use fill::{CONTRACTION, cast_of, function};
 pub use fill::{fill_structured_region, structured_operations};
 pub(crate) use maps::{Loop, default_maps, indexing_maps, inputs, loops};
+pub use maps::{StructuredLoops, structured_loops};
 
 /// The property with the sizes of the groups of operands.
 pub(crate) const SEGMENTS: &str = "operandSegmentSizes";

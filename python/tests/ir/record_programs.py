@@ -27,7 +27,9 @@ def names() -> list[str]:
 
 
 DIALECTS = (
+    "_ods_common",
     "affine",
+    "amdgpu",
     "arith",
     "builtin",
     "cf",
@@ -35,14 +37,23 @@ DIALECTS = (
     "func",
     "gpu",
     "linalg",
+    "linalg.opdsl.lang",
+    "linalg.opdsl.ops.core_named_ops",
     "llvm",
     "math",
     "memref",
+    "nvvm",
     "pdl",
+    "rocdl",
     "scf",
     "shape",
+    "smt",
     "tensor",
+    "tosa",
     "transform",
+    "transform.loop",
+    "transform.structured",
+    "transform.vector",
     "vector",
 )
 
@@ -55,8 +66,10 @@ def output(name: str, ir: types.ModuleType) -> str:
     names = {"mlir": package, "mlir.ir": ir}
     if name.startswith("dialect_"):
         own = f"{ir.__name__.rpartition('.')[0]}.dialects"
-        for dialect in DIALECTS:
-            importlib.import_module(f"{own}.{dialect}")
+        # Importing the extras changes what the values of scripts are.
+        more = ("transform.extras",) if name == "dialect_transform_extras" else ()
+        for dialect in (*DIALECTS, *more):
+            names[f"mlir.dialects.{dialect}"] = importlib.import_module(f"{own}.{dialect}")
         package.dialects = names["mlir.dialects"] = sys.modules[own]
     before = {key: sys.modules.get(key) for key in names}
     sys.modules.update(names)

@@ -2664,6 +2664,14 @@ def _operation_record(name: str) -> str:
     `successor ARITY NAME`.
     """
 
+def _parameters(symbol: Type | Attribute) -> Array[Attribute | None] | None:
+    """The parameters of a type or attribute of a registered dialect, None for those that are absent; None for any other type
+    or attribute.
+    """
+
+def _register_attribute_class(dialect: str, name: str) -> str:
+    """Registers the class of the attributes of a definition, `#dialect.name` with any parameters. Returns its type key."""
+
 def _register_type_class(dialect: str, name: str) -> str:
     """Registers the class of the types of a definition, `!dialect.name` with any parameters. Returns its type key."""
 
@@ -2671,13 +2679,21 @@ def _register_value_classes(typeid: TypeID) -> Array[str]:
     """Registers the classes of the results and of the arguments whose type is of a kind. Returns their type keys."""
 
 def _register_view(name: str) -> str:
-    """Registers the class of the operations of a name, a refinement of `ir.OpView`. Returns its type key."""
+    """Registers the class of the operations of a name. Returns its type key."""
 
 def _register_views(dialect: str) -> None:
     """Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers."""
 
+def _structured_loops(op: _OperationBase) -> Array[Any]:
+    """The number of inputs, the indexing maps of all operands, and for each loop whether it is a reduction; -1 and nothing for
+    an operation that is not structured.
+    """
+
 def _structured_operations() -> Array[str]:
     """The names of linalg's operations with inputs and outputs whose bodies follow from their names."""
+
+def _symbol_typeid(name: str) -> TypeID:
+    """Identifies the types of a definition, `dialect.name`."""
 
 def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
     """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception

@@ -61,14 +61,17 @@ class _Alias:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        package, _, name = fullname.rpartition(".")
-        if package != self._name or find_spec(f"{__name__}.{name}") is None:
+        if not fullname.startswith(f"{self._name}.") or find_spec(self._own_name(fullname)) is None:
             return None
         loader: Any = self
         return ModuleSpec(fullname, loader)
 
+    def _own_name(self, name: str) -> str:
+        """The name of a module in this package."""
+        return __name__ + name[len(self._name) :]
+
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        module = import_module(f"{__name__}.{spec.name.rpartition('.')[2]}")
+        module = import_module(self._own_name(spec.name))
         # Importing sets it to that of the other name.
         self._spec = module.__spec__
         return module

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 def type_class(dialect: str, name: str, class_name: str, members: dict[str, Any] | None = None) -> Any:
     """The class of a type. Unless `members` has `get`, the type has no parameters."""
     text = f"!{dialect}.{name}"
+    typeid = ir._symbol_typeid(f"{dialect}.{name}")
+
+    def __init__(self: Any, cast_from_type: Any) -> None:
+        if cast_from_type.typeid != typeid:
+            raise ValueError(f"Cannot cast type to {class_name} (from {cast_from_type!r})")
+        ir.Type.__init__(self, cast_from_type)
 
     def get(context: Any = None) -> Any:
         return ir.Type.parse(text, context=context)
@@ -23,6 +29,8 @@ def type_class(dialect: str, name: str, class_name: str, members: dict[str, Any]
         "__module__": f"{__package__}.{dialect}",
         "__doc__": f"The type {text}.",
         "type_name": f"{dialect}.{name}",
+        "static_typeid": typeid,
+        "__init__": __init__,
         "get": staticmethod(get),
         **(members or {}),
     }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ._module import dialect_class, fill, generated_class
 from ._ods_common import register_operation
+from ._region_op import region_op
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from ._builtin_ops_gen import *  # noqa: F403
@@ -28,5 +30,23 @@ class ModuleOp(generated_class("builtin", "ModuleOp")):  # type: ignore[misc]
         """The block of the module."""
         return self.regions[0].blocks[0]
 
+
+def _module(
+    *,
+    sym_name: Any = None,
+    sym_visibility: Any = None,
+    attrs: Mapping[str, Any] | None = None,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    made = generated_class("builtin", "ModuleOp")(
+        sym_name=sym_name, sym_visibility=sym_visibility, loc=loc, ip=ip
+    )
+    for name, attribute in (attrs or {}).items():
+        made.attributes[name] = attribute
+    return made
+
+
+module = region_op(_module)
 
 fill("builtin", globals())

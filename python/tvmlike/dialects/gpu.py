@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ir import _this as ir
 from ._module import dialect_class, fill, generated_class
 from ._ods_common import get_op_result_or_op_results, register_operation
+from ._region_op import region_op
 from ._types import type_class
 
 TYPE_CHECKING = False
@@ -210,6 +211,13 @@ def launch_(
 ) -> Any:
     """A launch with the kernel in its region."""
     return LaunchOp(grid_size, block_size, async_dependencies, dynamic_shared_memory_size, loc=loc, ip=ip)
+
+
+def _terminator(_values: list[Any]) -> Any:
+    return generated_class("gpu", "TerminatorOp")()
+
+
+launch = region_op(launch_, terminator=_terminator)
 
 
 def wait(async_dependencies: Sequence[Any] | None = None, *, loc: Any = None, ip: Any = None) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ir import _this as ir
 from ._module import dialect_class, fill, generated_class
 from ._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
+from ._region_op import region_op
 from ._types import type_class
 
 TYPE_CHECKING = False
@@ -198,6 +199,10 @@ class TypesOp(generated_class("pdl", "TypesOp")):  # type: ignore[misc]
 def op_t() -> Any:
     """The type of operations."""
     return OperationType.get()
+
+
+pattern = region_op(generated_class("pdl", "PatternOp"))
+rewrite = region_op(RewriteOp)
 
 
 fill("pdl", globals())

@@ -6,6 +6,7 @@ from ..ir import _this as ir
 from ._indices import split
 from ._module import dialect_class, fill, generated_class
 from ._ods_common import register_operation
+from ._region_op import region_op
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,5 +44,15 @@ def empty(
     """A tensor without contents."""
     return EmptyOp(sizes, element_type, encoding=encoding, loc=loc, ip=ip).result
 
+
+def _generate(result: Any, dynamic_extents: Any) -> Any:
+    return generated_class("tensor", "GenerateOp")(result, dynamic_extents)
+
+
+def _yield(values: list[Any]) -> Any:
+    return generated_class("tensor", "YieldOp")(values[0])
+
+
+generate = region_op(_generate, terminator=_yield)
 
 fill("tensor", globals())

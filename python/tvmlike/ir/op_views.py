@@ -22,30 +22,10 @@ def operation_of_parts(operation: Any, *args: Any, **keywords: Any) -> Any:
     return operation.operation
 
 
-def build_generic(
-    cls: Any,
-    results: Sequence[Any] | None = None,
-    operands: Sequence[Any] | None = None,
-    attributes: dict[str, Any] | None = None,
-    successors: Sequence[Any] | None = None,
-    regions: int | None = None,
-    loc: Any = None,
-    ip: Any = None,
-) -> Any:
-    """Makes an operation by what its class declares."""
-    return _build(
-        cls.OPERATION_NAME,
-        cls._ODS_REGIONS,
-        cls._ODS_OPERAND_SEGMENTS,
-        cls._ODS_RESULT_SEGMENTS,
-        results,
-        operands,
-        attributes,
-        successors,
-        regions,
-        loc,
-        ip,
-    )
+def build_generic(cls: Any, *args: Any, **keywords: Any) -> Any:
+    """Makes an operation by what its class declares; the arguments are those of `_build` behind that."""
+    declared = (cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS)
+    return _build(cls.OPERATION_NAME, *declared, *args, **keywords)
 
 
 def _build(

@@ -107,6 +107,29 @@ fn parse_map(context: &Context, loops: usize, results: &str, factors: &[Vec<i64>
     context.affine_map(loops as u32, 0, &results.ok()?).ok()
 }
 
+/// What a structured operation reads and writes in which loops.
+pub struct StructuredLoops {
+    /// The number of operands that it only reads.
+    pub inputs: usize,
+    /// The indexing map of each operand.
+    pub maps: Vec<AffineMap>,
+    /// For each loop whether it is a reduction.
+    pub reductions: Vec<bool>,
+}
+
+/// The loops of a structured operation that was verified; `None` for any other operation.
+pub fn structured_loops(context: &Context, op: Op) -> Option<StructuredLoops> {
+    let maps = indexing_maps(context, op)?;
+    let reductions = loops(context, op)?
+        .into_iter()
+        .map(|kind| kind == Loop::Reduction);
+    Some(StructuredLoops {
+        inputs: inputs(context, op)?,
+        maps,
+        reductions: reductions.collect(),
+    })
+}
+
 /// The indexing map of each operand. The constraints and the own checks of the operation must hold.
 pub(crate) fn indexing_maps(context: &Context, op: Op) -> Option<Vec<AffineMap>> {
     let name = op.name(context).text(context);

@@ -1,25 +1,7 @@
 """Operations of llvm, affine and linalg by class, and views of those that text has."""
 
+from mlir import ir
 from mlir.dialects import affine, arith, func, linalg, llvm
-from mlir.ir import (
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineMap,
-    AffineMapAttr,
-    AffineSymbolExpr,
-    Context,
-    F32Type,
-    IndexType,
-    InsertionPoint,
-    IntegerType,
-    Location,
-    MemRefType,
-    Module,
-    RankedTensorType,
-    Type,
-    WalkOrder,
-    WalkResult,
-)
 
 TEXT = """
 func.func @views(%a: i32, %p: !llvm.ptr, %m: memref<8xf32>, %t: tensor<4x4xf32>) {
@@ -36,16 +18,16 @@ func.func @views(%a: i32, %p: !llvm.ptr, %m: memref<8xf32>, %t: tensor<4x4xf32>)
 }
 """
 
-with Context(), Location.unknown():
-    module = Module.create()
+with ir.Context(), ir.Location.unknown():
+    module = ir.Module.create()
     i32, i64, index, f32 = (
-        IntegerType.get_signless(32),
-        IntegerType.get_signless(64),
-        IndexType.get(),
-        F32Type.get(),
+        ir.IntegerType.get_signless(32),
+        ir.IntegerType.get_signless(64),
+        ir.IndexType.get(),
+        ir.F32Type.get(),
     )
-    pointer = Type.parse("!llvm.ptr")
-    with InsertionPoint(module.body):
+    pointer = ir.Type.parse("!llvm.ptr")
+    with ir.InsertionPoint(module.body):
 
         @func.FuncOp.from_py_func(i32, i64, pointer)
         def low_level(a, b, p):
@@ -63,29 +45,29 @@ with Context(), Location.unknown():
             print(llvm.mlir_undef(pointer).type, llvm.mlir_zero(i64).type, llvm.ptrtoint(i64, p).type)
             return llvm.xor(loaded.res, chosen)
 
-        @func.FuncOp.from_py_func(index, MemRefType.get([8, 8], f32), RankedTensorType.get([4, 4], f32))
+        @func.FuncOp.from_py_func(index, ir.MemRefType.get([8, 8], f32), ir.RankedTensorType.get([4, 4], f32))
         def loops(i, memory, tensor):
-            d0, s0 = AffineDimExpr.get(0), AffineSymbolExpr.get(0)
-            twice = AffineMapAttr.get(AffineMap.get(1, 1, [d0 * 2 + s0]))
+            d0, s0 = ir.AffineDimExpr.get(0), ir.AffineSymbolExpr.get(0)
+            twice = ir.AffineMapAttr.get(ir.AffineMap.get(1, 1, [d0 * 2 + s0]))
             applied = affine.min(twice, [i, i])
             print(applied.owner.opview.map, len(applied.owner.operands), applied.type)
-            both = AffineMapAttr.get(AffineMap.get(1, 0, [d0, AffineConstantExpr.get(7)]))
+            both = ir.AffineMapAttr.get(ir.AffineMap.get(1, 0, [d0, ir.AffineConstantExpr.get(7)]))
             print(affine.min(both, [applied]).type, affine.max(both, [i]).type)
-            value = affine.load(f32, memory, [i, applied], AffineMapAttr.get(AffineMap.get_identity(2)))
-            affine.store(value, memory, [i, i], AffineMapAttr.get(AffineMap.get_identity(2)))
+            value = affine.load(f32, memory, [i, applied], ir.AffineMapAttr.get(ir.AffineMap.get_identity(2)))
+            affine.store(value, memory, [i, i], ir.AffineMapAttr.get(ir.AffineMap.get_identity(2)))
             print(value.type, arith.negf(value).type)
             print(tensor.type)
 
     print(module.operation.get_asm(print_generic_op_form=True))
     print(module.operation.verify())
-    parsed = Module.parse(TEXT)
+    parsed = ir.Module.parse(TEXT)
 
     def show(op):
         view = op.opview
         print(op.name, type(view).__name__, [str(one.type) for one in op.operands], len(op.regions))
-        return WalkResult.ADVANCE
+        return ir.WalkResult.ADVANCE
 
-    parsed.operation.walk(show, WalkOrder.PRE_ORDER)
+    parsed.operation.walk(show, ir.WalkOrder.PRE_ORDER)
     entry = parsed.body.operations[0].entry_block.operations
     print(isinstance(entry[1], llvm.ICmpOp), isinstance(entry[4], affine.AffineForOp), len(entry))
     print(isinstance(entry[5], linalg.MatmulOp), len(entry[5].inputs), len(entry[5].outputs))

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from ..ir import _this as ir
-from ..ir.attribute_builders import register_attribute_builder
-from ._indices import split
-from ._module import dialect_class, generated_class
-from ._module import fill as fill_module
-from ._ods_common import (
+from ...ir import _this as ir
+from ...ir.attribute_builders import register_attribute_builder
+from .._indices import split
+from .._module import dialect_class, generated_class
+from .._module import fill as fill_module
+from .._ods_common import (
     get_op_result_or_op_results,
     get_op_result_or_value,
     get_op_results_or_values,
     register_operation,
 )
-from ._records import classes
-from ._region_op import region_op
+from .._records import classes
+from .._region_op import region_op
+from .._structured import (  # noqa: F401
+    ContractionDimensions,
+    ConvolutionDimensions,
+    get_indexing_maps,
+    infer_contraction_dimensions,
+    infer_contraction_dimensions_from_maps,
+    infer_convolution_dimensions,
+    infer_convolution_dimensions_from_maps,
+    isa_contraction_op,
+    isa_convolution_op,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from ._linalg_ops_gen import *  # noqa: F403
+    from .._linalg_ops_gen import *  # noqa: F403
 
 fill_builtin_region = ir._fill_builtin_region
 

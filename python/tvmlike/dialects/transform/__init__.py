@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
-from ._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
-from ._types import type_class
+from ...ir import _this as ir
+from ...ir.attribute_builders import register_attribute_builder
+from .._classes import results_of
+from .._module import dialect_class, fill, generated_class
+from .._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
+from .._types import type_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from ._transform_ops_gen import *  # noqa: F403
+    from .._transform_ops_gen import *  # noqa: F403
 
 _Dialect = dialect_class("transform")
 
@@ -57,6 +59,13 @@ ParamType = type_class(
 def any_op_t() -> Any:
     """The type of handles of any operations."""
     return AnyOpType.get()
+
+
+@register_attribute_builder("ParamOperandAttr")
+def _param_operand(number: int, context: Any) -> Any:
+    """The attribute for the value of a parameter with a number."""
+    number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64, context=context), number)
+    return ir.Attribute.parse(f"#transform.param_operand<index = {number}>", context=context)
 
 
 class _WithBody:
@@ -131,6 +140,19 @@ class ApplyPatternsOp(generated_class("transform", "ApplyPatternsOp")):  # type:
         return self.regions[0].blocks[0]
 
 
+def apply_patterns(
+    target: Any,
+    apply_cse: bool = False,
+    max_iterations: Any = None,
+    max_num_rewrites: Any = None,
+    *,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """An application of patterns, with an empty block."""
+    return ApplyPatternsOp(target, apply_cse, max_iterations, max_num_rewrites, loc=loc, ip=ip)
+
+
 @register_operation(_Dialect, replace=True)
 class GetParentOp(generated_class("transform", "GetParentOp")):  # type: ignore[misc]
     """The handle of operations around others."""
@@ -176,6 +198,11 @@ class ReplicateOp(generated_class("transform", "ReplicateOp")):  # type: ignore[
         super().__init__(types, get_op_result_or_value(pattern), values, loc=loc, ip=ip)
 
 
+def replicate(pattern: Any, handles: Sequence[Any], *, loc: Any = None, ip: Any = None) -> Any:
+    """Handles that are repeated as often as another has operations."""
+    return results_of(ReplicateOp(pattern, handles, loc=loc, ip=ip))
+
+
 @register_operation(_Dialect, replace=True)
 class SequenceOp(_WithBody, generated_class("transform", "SequenceOp")):  # type: ignore[misc]
     """A sequence of transformations."""
@@ -209,6 +236,20 @@ class SequenceOp(_WithBody, generated_class("transform", "SequenceOp")):  # type
             ip=ip,
         )
         self.regions[0].blocks.append(target if root is None else root.type, *types)
+
+
+def sequence(
+    failure_propagation_mode: Any,
+    results: Sequence[Any],
+    target: Any,
+    extra_bindings: Any = None,
+    *,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """A sequence of transformations: its results, or the operation if there are none."""
+    made = SequenceOp(failure_propagation_mode, results, target, extra_bindings, loc=loc, ip=ip)
+    return results_of(made)
 
 
 @register_operation(_Dialect, replace=True)
@@ -264,6 +305,69 @@ def yield_(operands: Any = None, *, loc: Any = None, ip: Any = None) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
+class ApplyRegisteredPassOp(generated_class("transform", "ApplyRegisteredPassOp")):  # type: ignore[misc]
+    """The application of a pass by its name."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        result: Any,
+        target: Any,
+        pass_name: Any,
+        *,
+        options: Mapping[Any, Any] | None = None,
+        loc: Any = None,
+        ip: Any = None,
+    ) -> None:
+        """Makes an application. Options are attributes, Python's own values, and values of parameters."""
+        values: list[Any] = []
+
+        def attribute(option: Any) -> Any:
+            if isinstance(option, ir.Attribute):
+                return option
+            if isinstance(option, (ir.Value, ir._OperationBase)):
+                values.append(option)
+                return _param_operand(len(values) - 1, None if loc is None else loc.context)
+            if isinstance(option, bool):
+                return ir.BoolAttr.get(option)
+            if isinstance(option, int):
+                return ir.IntegerAttr.get(ir.IntegerType.get_signless(64), option)
+            if isinstance(option, str):
+                return ir.StringAttr.get(option)
+            if hasattr(option, "__getitem__") and hasattr(option, "__len__"):
+                return ir.ArrayAttr.get([attribute(one) for one in option])
+            raise TypeError(f"Unsupported option type: {type(option)}")
+
+        given = {
+            name.value if isinstance(name, ir.StringAttr) else name: attribute(option)
+            for name, option in (options or {}).items()
+        }
+        super().__init__(
+            result,
+            get_op_result_or_value(target),
+            pass_name,
+            values,
+            options=ir.DictAttr.get(given),
+            loc=loc,
+            ip=ip,
+        )
+
+
+def apply_registered_pass(
+    result: Any,
+    target: Any,
+    pass_name: Any,
+    *,
+    options: Mapping[Any, Any] | None = None,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """The handle of what a pass was applied to."""
+    return ApplyRegisteredPassOp(result, target, pass_name, options=options, loc=loc, ip=ip).result
+
+
+@register_operation(_Dialect, replace=True)
 class ForeachOp(generated_class("transform", "ForeachOp")):  # type: ignore[misc]
     """A loop over the operations of handles."""
 
@@ -292,6 +396,19 @@ class ForeachOp(generated_class("transform", "ForeachOp")):  # type: ignore[misc
     def bodyTargets(self) -> Any:
         """The arguments of the block."""
         return self.body.arguments
+
+
+def foreach(
+    results: Sequence[Any],
+    targets: Sequence[Any],
+    *,
+    with_zip_shortest: bool = False,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """A loop over the operations of handles: its results, or the operation if there are none."""
+    made = ForeachOp(results, targets, with_zip_shortest=with_zip_shortest, loc=loc, ip=ip)
+    return results_of(made)
 
 
 fill("transform", globals())

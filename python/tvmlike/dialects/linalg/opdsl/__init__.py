@@ -1,0 +1,1 @@
+"""Structured operations of linalg that Python functions define."""

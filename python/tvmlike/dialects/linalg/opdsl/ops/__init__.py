@@ -1,0 +1,1 @@
+"""The named operations of linalg."""
