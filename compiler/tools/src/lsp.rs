@@ -2,6 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `transport` | messages on streams |
 //! | `protocol` | what the server reads and writes of messages |
 //! | `positions` | the text with its lines, and positions in UTF-16 |
 //! | `tokens` | what the tokens say, of texts that do not parse, too |
@@ -21,11 +22,13 @@ mod positions;
 mod protocol;
 mod server;
 mod tokens;
+mod transport;
 
+use std::io::{stdin, stdout};
 use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread;
 
-use lsp_server::Connection;
-use serde_json::json;
 use tvmlike_ir::Context;
 
 use crate::arguments::{self, Flag, boolean, switch};
@@ -96,27 +99,27 @@ fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
     }
     // A wrong file is an error at once, not when a document is opened.
     context(&options)?;
-    let (connection, threads) = Connection::stdio();
-    let ended = serve(&connection, &options);
-    drop(connection);
-    let joined = threads.join().map_err(|error| error.to_string());
-    match ended? {
-        true => joined.map(|()| 0),
+    let (sender, messages) = mpsc::channel();
+    let reader = move || {
+        let mut input = stdin().lock();
+        while let Some(message) = transport::read(&mut input).transpose() {
+            let is_last = message.is_err();
+            if sender.send(message).is_err() || is_last {
+                return;
+            }
+        }
+    };
+    // It is not joined: it may wait for input when the session has ended.
+    let reader = thread::Builder::new()
+        .name("tvmlike-lsp-reader".to_owned())
+        .spawn(reader);
+    reader.map_err(|error| format!("tvmlike-lsp: {error}"))?;
+    let make = || context(&options).expect("the files of options were read before");
+    let ended = server::Server::new(make).run(&messages, &mut stdout().lock());
+    match ended.map_err(|error| format!("tvmlike-lsp: {error}"))? {
+        true => Ok(0),
         false => Ok(1),
     }
-}
-
-fn serve(connection: &Connection, options: &Options) -> Result<bool, String> {
-    let initialized = connection.initialize_start().and_then(|(id, _)| {
-        let answer = json!({
-            "capabilities": protocol::capabilities(),
-            "serverInfo": { "name": "tvmlike-lsp", "version": env!("CARGO_PKG_VERSION") },
-        });
-        connection.initialize_finish(id, answer)
-    });
-    initialized.map_err(|error| format!("tvmlike-lsp: {error}"))?;
-    let make = || context(options).expect("the files of options were read before");
-    Ok(server::Server::new(make).run(connection))
 }
 
 /// A context that knows MLIR's dialects, and those of the options.

@@ -80,6 +80,56 @@ pub(crate) enum CompletionKind {
     Struct = 22,
 }
 
+/// Why a request has no result, as a number of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// A message is no JSON.
+    ParseError = -32700,
+    /// It is JSON, but no request; or it comes at the wrong time.
+    InvalidRequest = -32600,
+    /// The server does not know the method.
+    MethodNotFound = -32601,
+    /// The parameters are not those of the method.
+    InvalidParams = -32602,
+    /// The server failed.
+    InternalError = -32603,
+    /// A request before `initialize`.
+    NotInitialized = -32002,
+    /// The client does not want the result any more.
+    Cancelled = -32800,
+}
+
+/// Why a request has no result.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) code: Code,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+/// The response to a request.
+pub(crate) fn response(id: &Value, answer: Result<Value, Failure>) -> Value {
+    match answer {
+        Ok(result) => json!({ "id": id, "result": result }),
+        Err(failure) => {
+            json!({ "id": id, "error": { "code": failure.code as i32, "message": failure.message } })
+        }
+    }
+}
+
+/// A notification of the server.
+pub(crate) fn notification(method: &str, params: Value) -> Value {
+    json!({ "method": method, "params": params })
+}
+
 /// The number of the protocol for edits that are sent as ranges.
 const INCREMENTAL: u32 = 2;
 

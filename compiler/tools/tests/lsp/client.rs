@@ -23,8 +23,8 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Starts a server and opens a document.
-    pub(super) fn open(arguments: &[&str], text: &str) -> Self {
+    /// Starts a server.
+    pub(super) fn start(arguments: &[&str], text: &str) -> Self {
         let mut server = Command::new(env!("CARGO_BIN_EXE_tvmlike-opt"))
             .arg("lsp")
             .args(arguments)
@@ -41,14 +41,19 @@ impl Client {
                 }
             }
         });
-        let mut client = Self {
+        Self {
             input: server.stdin.take(),
             server,
             messages,
             next: 0,
             version: 1,
             text: text.to_owned(),
-        };
+        }
+    }
+
+    /// Starts a server, begins a session and opens a document.
+    pub(super) fn open(arguments: &[&str], text: &str) -> Self {
+        let mut client = Self::start(arguments, text);
         let initialized = client.request("initialize", json!({"capabilities": {}}));
         assert_eq!(initialized["result"]["serverInfo"]["name"], "tvmlike-lsp");
         client.notify("initialized", json!({}));
@@ -57,18 +62,21 @@ impl Client {
         client
     }
 
-    fn send(&mut self, message: &Value) {
-        let body = message.to_string();
+    /// Sends bodies of messages, in one piece.
+    pub(super) fn send(&mut self, bodies: &[&str]) {
+        let framed = |body: &&str| format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        let text: String = bodies.iter().map(framed).collect();
         let input = self.input.as_mut().expect("the session is open");
-        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("the server reads");
+        input.write_all(text.as_bytes()).expect("the server reads");
         input.flush().expect("the server reads");
     }
 
     pub(super) fn notify(&mut self, method: &str, params: Value) {
-        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+        self.send(&[&json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string()]);
     }
 
-    fn receive(&self) -> Value {
+    /// The next message of the server.
+    pub(super) fn receive(&self) -> Value {
         self.messages.recv_timeout(PATIENCE).expect("the server answers")
     }
 
@@ -76,7 +84,7 @@ impl Client {
     pub(super) fn request(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let id = self.next;
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        self.send(&[&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string()]);
         loop {
             let message = self.receive();
             if message["id"] == id {
@@ -135,8 +143,13 @@ impl Client {
     pub(super) fn close(mut self) {
         self.request("shutdown", Value::Null);
         self.notify("exit", Value::Null);
+        assert_eq!(self.end(), Some(0));
+    }
+
+    /// Closes the server's input; its exit code.
+    pub(super) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
-        assert!(self.server.wait().expect("the server ends").success());
+        self.server.wait().expect("the server ends").code()
     }
 }
 

@@ -230,15 +230,104 @@ fn every_prefix_of_a_text_is_answered() {
 #[test]
 fn wrong_messages_do_not_end_the_session() {
     let mut client = Client::open(&[], "module {}\n");
+    assert_eq!(client.diagnostics(), [""; 0]);
     client.notify("textDocument/didChange", json!({"textDocument": 1}));
+    let log = client.receive();
+    assert_eq!(log["method"], "window/logMessage");
+    let text = log["params"]["message"].as_str().unwrap_or_default();
+    assert!(text.starts_with("textDocument/didChange is ignored: "), "{text}");
     client.notify("$/unknown", Value::Null);
-    let answer = client.request("textDocument/hover", json!({}));
-    assert_eq!(answer["error"]["code"], -32602);
-    let answer = client.request("textDocument/rename", json!({}));
-    assert_eq!(answer["error"]["code"], -32601);
-    let elsewhere =
-        json!({"textDocument": {"uri": "file:///other"}, "position": {"line": 9, "character": 9}});
-    let answer = client.request("textDocument/definition", elsewhere);
+    for (body, id, code) in [
+        ("{", Value::Null, -32700),
+        ("[]", Value::Null, -32600),
+        (r#"{"id": {}, "method": "shutdown"}"#, Value::Null, -32600),
+        (r#"{"id": "a", "method": 1}"#, json!("a"), -32600),
+        (r#"{"id": "a", "method": "initialize"}"#, json!("a"), -32600),
+        (
+            r#"{"id": 1e99, "method": "textDocument/rename"}"#,
+            json!(1e99),
+            -32601,
+        ),
+        (r#"{"id": -1, "method": "textDocument/hover"}"#, json!(-1), -32602),
+    ] {
+        client.send(&[body]);
+        let answer = client.receive();
+        assert_eq!(
+            (&answer["id"], &answer["error"]["code"]),
+            (&id, &json!(code)),
+            "{body}"
+        );
+    }
+    for (uri, line, character) in [
+        ("file:///other", 9, 9),
+        (client::URI, u32::MAX, u32::MAX),
+        (client::URI, 0, 7),
+    ] {
+        let place = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}});
+        let answer = client.request("textDocument/definition", place);
+        assert_eq!(answer["result"], Value::Null);
+    }
+    client.close();
+}
+
+#[test]
+fn a_session_has_a_beginning_and_an_end() {
+    let mut client = Client::start(&[], "");
+    let hover = json!({"textDocument": {"uri": client::URI}, "position": {"line": 0, "character": 0}});
+    client.notify("initialized", json!({}));
+    let answer = client.request("textDocument/hover", hover.clone());
+    assert_eq!(answer["error"]["code"], -32002);
+    let answer = client.request("initialize", Value::Null);
+    assert_eq!(answer["result"]["capabilities"]["textDocumentSync"], 2);
+    // `initialized` has no effect: clients send it late.
+    let answer = client.request("textDocument/hover", hover.clone());
     assert_eq!(answer["result"], Value::Null);
+    assert_eq!(client.request("shutdown", Value::Null)["result"], Value::Null);
+    client.notify("$/setTrace", json!({"value": "off"}));
+    let answer = client.request("textDocument/hover", hover);
+    assert_eq!(answer["error"]["code"], -32600);
+    client.notify("exit", Value::Null);
+    assert_eq!(client.end(), Some(0));
+    // `exit` without `shutdown`, the end of the input, and what is no message.
+    let mut client = Client::open(&[], "");
+    client.notify("exit", Value::Null);
+    assert_eq!(client.end(), Some(1));
+    assert_eq!(Client::open(&[], "").end(), Some(1));
+}
+
+#[test]
+fn messages_that_wait_are_seen_together() {
+    let mut client = Client::open(&[], "module {}\n");
+    assert_eq!(client.diagnostics(), [""; 0]);
+    let edit = |version: u32, text: &str| {
+        let params = json!({
+            "textDocument": {"uri": client::URI, "version": version},
+            "contentChanges": [{ "text": text }],
+        });
+        json!({"method": "textDocument/didChange", "params": params}).to_string()
+    };
+    let big = "func.func private @f()\n".repeat(20_000);
+    let hover = json!({
+        "id": 7,
+        "method": "textDocument/hover",
+        "params": {"textDocument": {"uri": client::URI}, "position": {"line": 0, "character": 0}},
+    });
+    let hover = hover.to_string();
+    let cancel = r#"{"method": "$/cancelRequest", "params": {"id": 7}}"#;
+    client.send(&[
+        &edit(2, &big),
+        &edit(3, &big),
+        &edit(4, "module {\n"),
+        &hover,
+        cancel,
+    ]);
+    let answer = client.receive();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!(7), &json!(-32800)),
+        "{answer}"
+    );
+    let shown = client.receive();
+    assert_eq!(shown["params"]["version"], 4, "{shown}");
     client.close();
 }
