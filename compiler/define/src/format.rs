@@ -10,9 +10,11 @@
 //! | `directive` | code for directives `custom<…>` |
 //! | `program` | a format for one context |
 //! | `compile` | looking up names and checking |
+//! | `ambiguity` | formats in which the reader could not tell parts apart |
 //! | `read`, `write` | reading and printing operations |
 //! | `record_form` | compiling the format of a record when it is used first |
 
+mod ambiguity;
 mod ast;
 mod attribute;
 mod compile;
@@ -65,6 +67,18 @@ impl Format {
     ) -> std::result::Result<Self, Refusal> {
         let program = compile::compile(context, dialect, op, dialects, directives, format)?;
         Ok(Self { program })
+    }
+
+    /// Checks that the form reads what it prints: MLIR's generator accepts others, and so does [`new`](Self::new).
+    ///
+    /// # Errors
+    /// The reader could not distinguish two parts of the format of the operation.
+    pub fn check_ambiguity(
+        &self,
+        dialect: &DialectRecord,
+        op: &OpRecord,
+    ) -> std::result::Result<(), FormatError> {
+        ambiguity::check(&self.program, dialect, op).map_err(FormatError::about_all)
     }
 }
 

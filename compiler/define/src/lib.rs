@@ -44,6 +44,7 @@
 //! - `infer`: the types of results
 //! - `build`: making operations by the names in their records
 //! - `enumeration`: the cases of enums
+//! - `lookahead`: whether a reader can tell the parts of a format apart
 //! - `format/attribute`, `format/kind`: how an attribute and the type of one value stand in a format
 //! - a ring of `format/program`, `format/directive`, `format/read`, `format/write`: a compiled format names the code of
 //!   directives, which uses the reader and the writer that run the format
@@ -69,6 +70,7 @@ mod hook;
 mod infer;
 mod instance;
 mod layout;
+mod lookahead;
 mod record;
 mod register;
 mod symbol;

@@ -2,12 +2,14 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `ambiguity` | formats in which the reader could not tell parts apart |
 //! | `cases` | attributes that hold a case of an enum |
 //! | `classes` | MLIR's classes of types and attributes |
 //! | `field`, `parse` | how one parameter stands in text |
 //! | `program`, `compile` | a format for one context; looking up names |
 //! | `read`, `write` | reading and printing parameters |
 
+mod ambiguity;
 mod cases;
 mod classes;
 mod compile;
@@ -24,7 +26,7 @@ use tvmlike_text::{
     BareParameters, Parser, Printer, Result, SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol,
 };
 
-use crate::record::{Body, DialectRecord, ParameterKind, SymbolReader, SymbolRecord};
+use crate::record::{Body, Default, DialectRecord, ParameterKind, SymbolReader, SymbolRecord};
 pub use cases::{enum_attribute, enum_case, enum_keyword, enum_number, enum_set};
 use program::Program;
 
@@ -203,7 +205,16 @@ pub(crate) fn check_symbol(
             let message = format!("the format has a directive or a parameter without code: {format}");
             return Err(in_symbol(message));
         }
-        compile::compile(context, &definition, sources).map_err(in_symbol)?;
+        let program = compile::compile(context, &definition, sources).map_err(in_symbol)?;
+        for (parameter, compiled) in record.parameters.iter().zip(&program.parameters) {
+            if let (Default::Text(text), None) = (&parameter.default, compiled.default) {
+                let name = &parameter.name;
+                return Err(in_symbol(format!(
+                    "'{text}' is no default value of the parameter '{name}'"
+                )));
+            }
+        }
+        ambiguity::check(&program).map_err(in_symbol)?;
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use super::Read;
 use crate::constraint::{Argument, Predicate};
 use crate::record::{Blocks, TraitRecord};
 
-/// The nesting of predicates that is refused.
-const MAX_DEPTH: usize = 64;
+/// The nesting of predicates and of kinds of parameters that is refused.
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// What remains of a line.
 pub(super) struct Line<'t> {

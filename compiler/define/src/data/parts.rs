@@ -1,6 +1,6 @@
 //! Reads the lines that begin something: enums, types, attributes, constraints, operations.
 
-use super::line::Line;
+use super::line::{Line, MAX_DEPTH};
 use super::{Read, name, with_arity};
 use crate::constraint::Constraint;
 use crate::record::{
@@ -65,7 +65,7 @@ pub(super) fn read_symbol_part(symbol: &mut SymbolRecord, keyword: &str, line: &
     match keyword {
         "parameter" => symbol.parameters.push(ParameterRecord {
             name: name(line.word()?),
-            kind: parameter_kind(line.word()?)?,
+            kind: parameter_kind(line.word()?, 0)?,
             is_optional: arity == Arity::Optional,
             default: line.option("default")?.map_or(Default::None, Default::Text),
             class: line.option("cpp")?.unwrap_or_default(),
@@ -89,9 +89,14 @@ const NAMED: [(&str, Named); 6] = [
     ("other", ParameterKind::Other),
 ];
 
-fn parameter_kind(word: &str) -> Read<ParameterKind> {
+fn parameter_kind(word: &str, depth: usize) -> Read<ParameterKind> {
+    if depth == MAX_DEPTH {
+        return Err(format!(
+            "a kind of parameter is nested more than {MAX_DEPTH} deep"
+        ));
+    }
     let inner = |keyword: &str| word.strip_prefix(keyword)?.strip_prefix('(')?.strip_suffix(')');
-    let nested = |element: &str| parameter_kind(element).map(Box::new);
+    let nested = |element: &str| parameter_kind(element, depth + 1).map(Box::new);
     if let Some(element) = inner("array") {
         return Ok(ParameterKind::Array(nested(element)?));
     }
@@ -102,7 +107,7 @@ fn parameter_kind(word: &str) -> Read<ParameterKind> {
         return Ok(ParameterKind::Option(nested(element)?));
     }
     for (keyword, make) in NAMED {
-        if let Some(name) = inner(keyword) {
+        if let Some(name) = inner(keyword).filter(|name| !name.is_empty()) {
             return Ok(make(name.into()));
         }
     }

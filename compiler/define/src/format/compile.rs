@@ -10,7 +10,7 @@ use super::ast::{self, Element, Kind, Space};
 use super::directive::{DirectiveArgument, Directives};
 use super::error::FormatError;
 use super::parse::parse_format;
-use super::program::{Anchor, Clause, Group, Program, Step, TypeOf, What};
+use super::program::{Anchor, Clause, Group, MAX_CLAUSES, Program, Step, TypeOf, What};
 use crate::constraint::{Constraint, ConstraintId};
 use crate::record::{Arity, Default, DialectRecord, OpRecord};
 
@@ -20,7 +20,7 @@ mod check;
 mod finish;
 mod types;
 
-use attributes::test_name;
+pub(super) use attributes::test_name;
 
 type Result<T> = std::result::Result<T, FormatError>;
 
@@ -340,6 +340,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn clauses(&mut self, clauses: &[ast::Clause]) -> Result<Step> {
+        if clauses.len() > MAX_CLAUSES {
+            return error(format!("an oilist has more than {MAX_CLAUSES} clauses"));
+        }
         let mut compiled = Vec::new();
         for clause in clauses {
             let literal = self.literal(&clause.literal);

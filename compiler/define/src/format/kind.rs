@@ -40,6 +40,11 @@ impl TypeClass {
         }))
     }
 
+    /// Whether its types are shown without `!dialect.name`.
+    pub(super) fn is_stripped(&self) -> bool {
+        self.symbol.is_some()
+    }
+
     /// Reads a type of the class.
     ///
     /// # Errors

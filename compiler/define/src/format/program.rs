@@ -171,6 +171,9 @@ impl Step {
     }
 }
 
+/// The most clauses of an `oilist`: the reader marks those that it has read in the bits of a number.
+pub(crate) const MAX_CLAUSES: usize = 64;
+
 /// A clause of an `oilist`.
 #[derive(Debug)]
 pub(crate) struct Clause {

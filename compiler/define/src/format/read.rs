@@ -439,14 +439,14 @@ impl<'c> Reader<'_, '_, 'c, '_> {
                     continue;
                 }
                 if let What::Keyword(word) = &clause.literal.what
-                    && seen & (1 << (index & 63)) != 0
+                    && seen & (1 << index) != 0
                 {
                     let message = format!(
                         "`{word}` clause can appear at most once in the expansion of the oilist directive"
                     );
                     return Err(self.parser.op_error(self.parser.op_place(), message));
                 }
-                seen |= 1 << (index & 63);
+                seen |= 1 << index;
                 self.parser.advance();
                 if let Some(unit) = clause.unit {
                     self.set_unit(unit);

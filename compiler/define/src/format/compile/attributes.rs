@@ -129,6 +129,6 @@ fn first_test(predicate: &Predicate) -> Option<(&str, Option<&str>)> {
     }
 }
 
-pub(super) fn test_name(predicate: &Predicate) -> Option<&str> {
+pub(in crate::format) fn test_name(predicate: &Predicate) -> Option<&str> {
     first_test(predicate).map(|(name, _)| name)
 }
