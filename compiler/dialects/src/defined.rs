@@ -182,6 +182,19 @@ impl Defined {
         &self.record
     }
 
+    /// Whether registered code checks an operation in a phase, or without one, infers the types of its results; `None` if the
+    /// dialect has no such operation.
+    pub fn has_code(&self, operation: &str, phase: Option<Phase>) -> Option<bool> {
+        let mut operations = self.record.operations.iter();
+        let index = operations.position(|op| *op.name == *operation)?;
+        let op = &self.record.operations[index];
+        Some(match phase {
+            Some(Phase::Operation) => op.verified_by_hand,
+            Some(Phase::Regions) => op.regions_verified_by_hand,
+            None => self.inference.iter().any(|(own, _)| *own == index),
+        })
+    }
+
     /// A context that knows the dialect, for questions about its operations.
     pub fn context(&self) -> &Context {
         &self.context

@@ -7,10 +7,12 @@
 //! has the rules of functions: a plugin registers it with all else or not at all, two plugins cannot both register it, and it
 //! goes with its plugin.
 //!
-//! Invariants: definitions are read without a lock, and once until the function of their name is replaced; no handle of a
-//! function is kept, so a definition does not keep a plugin in use.
+//! Invariants: definitions are read without a lock, and once until the function of their name is replaced; what was read of a
+//! function that was replaced meanwhile is not used. No handle of a function is kept, so a definition does not keep a plugin
+//! in use. A check or an inference that is registered after the definition was read is a change of the definition.
 
 use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -29,13 +31,33 @@ use crate::handles::{Attribute, Context, Location, Operation, OperationBase, Typ
 /// The names of functions that define dialects.
 const DEFINITIONS: &str = "ir.dialect";
 
-/// What was read of each dialect, or why it is refused.
-type Known = HashMap<String, std::result::Result<Arc<Defined>, String>>;
+/// What registered functions define.
+#[derive(Default)]
+struct Known {
+    /// What was read of each dialect, or why it is refused.
+    dialects: HashMap<String, std::result::Result<Arc<Defined>, String>>,
+    /// How often the functions of each dialect were registered, replaced or removed.
+    changes: HashMap<String, u64>,
+}
 
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
-/// Lasts as long as the process.
-static SUBSCRIPTION: OnceLock<Option<Subscription>> = OnceLock::new();
+/// They last as long as the process.
+static SUBSCRIPTIONS: OnceLock<Vec<Option<Subscription>>> = OnceLock::new();
+
+thread_local! {
+    /// The dialects whose definitions this thread reads.
+    static READING: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    /// How many registered checks run on this thread, each called by the verification that the one before began.
+    static CHECKS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The most registered checks of which each verifies an operation with the next one: a check that verifies its own operation
+/// would not end.
+const NESTED_CHECKS: usize = 16;
+
+/// How often a definition that changes while it is read is read again.
+const ATTEMPTS: usize = 100;
 
 fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -46,21 +68,68 @@ fn function_name(dialect: &str) -> String {
     format!("{DEFINITIONS}.{dialect}")
 }
 
-/// Forgets the definitions of functions that were removed or replaced, and withdraws them from all contexts.
-fn forget(event: Event, names: &[String]) {
+/// Forgets the definition of a dialect, and withdraws it from all contexts.
+fn forget(dialect: &str, what: &str) {
+    let mut known = known();
+    *known.changes.entry(dialect.to_owned()).or_default() += 1;
+    let removed = known.dialects.remove(dialect);
+    drop(known);
+    if let Some(Ok(defined)) = removed {
+        defined.withdraw(&format!("dialect '{dialect}' {what}; use a new context"));
+    }
+}
+
+/// Forgets the definitions of functions that were removed or replaced.
+fn definitions_changed(event: Event, names: &[String]) {
+    let what = match event {
+        Event::Overridden => "was replaced by another definition",
+        Event::Registered | Event::Removed => "was unloaded with what defined it",
+    };
     for name in names {
-        let dialect = name
+        if let Some(dialect) = name
             .strip_prefix(DEFINITIONS)
-            .and_then(|name| name.strip_prefix('.'));
-        let Some(dialect) = dialect else { continue };
-        let Some(Ok(defined)) = known().remove(dialect) else {
+            .and_then(|name| name.strip_prefix('.'))
+        {
+            forget(dialect, what);
+        }
+    }
+}
+
+/// Forgets the definitions to which a check or an inference was added after they were read. One that is replaced or removed
+/// is noticed when it is called.
+fn code_added(event: Event, names: &[String]) {
+    if event != Event::Registered {
+        return;
+    }
+    for name in names {
+        let of = |prefix: &&'static str| Some((*prefix, name.strip_prefix(*prefix)?.strip_prefix('.')?));
+        let Some((prefix, operation)) = CODE.iter().find_map(of) else {
             continue;
         };
-        let what = match event {
-            Event::Overridden => "was replaced by another definition",
-            Event::Registered | Event::Removed => "was unloaded with what defined it",
+        let dialect = operation.split('.').next().unwrap_or_default();
+        let is_new = match known().dialects.get(dialect) {
+            Some(Ok(defined)) => defined.has_code(operation, phase_of(prefix)) == Some(false),
+            Some(Err(_)) => true,
+            None => false,
         };
-        defined.withdraw(&format!("dialect '{dialect}' {what}; use a new context"));
+        if is_new {
+            forget(
+                dialect,
+                &format!("is another one since \"{name}\" was registered"),
+            );
+        }
+    }
+}
+
+/// The namespaces of functions that check operations and infer the types of their results.
+const CODE: [&str; 3] = ["ir.verify", "ir.verify_regions", "ir.infer"];
+
+/// When functions of a namespace check operations; `None`: they infer types.
+fn phase_of(namespace: &str) -> Option<Phase> {
+    match namespace {
+        "ir.verify" => Some(Phase::Operation),
+        "ir.verify_regions" => Some(Phase::Regions),
+        _ => None,
     }
 }
 
@@ -101,26 +170,74 @@ fn read(dialect: &str, function: &PackedFunc) -> std::result::Result<Defined, St
     }
 }
 
+/// While it exists, this thread reads a definition.
+struct Reading;
+
+impl Reading {
+    /// Begins to read a definition; `None` if this thread is reading it.
+    fn begin(dialect: &str) -> Option<Self> {
+        READING.with_borrow_mut(|reading| {
+            let is_new = !reading.iter().any(|other| other == dialect);
+            is_new.then(|| reading.push(dialect.to_owned()))
+        })?;
+        Some(Self)
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        READING.with_borrow_mut(Vec::pop);
+    }
+}
+
 /// The dialect that a function defines; `None` if there is no function of the name.
 ///
 /// # Errors
-/// The definition is wrong.
+/// The definition is wrong, or needs itself.
 pub(crate) fn find(dialect: &str) -> std::result::Result<Option<Arc<Defined>>, String> {
-    if let Some(known) = known().get(dialect) {
+    if let Some(known) = known().dialects.get(dialect) {
         return known.clone().map(Some);
     }
-    let Some(function) = tvmlike::find(&function_name(dialect)) else {
+    let name = function_name(dialect);
+    if tvmlike::find(&name).is_none() {
         return Ok(None);
-    };
-    // Before the definition is read, or its end would be missed.
-    SUBSCRIPTION.get_or_init(|| tvmlike::subscribe(DEFINITIONS, forget).ok());
-    let read = read(dialect, &function).map(Arc::new);
-    drop(function);
-    let kept = known().entry(dialect.to_owned()).or_insert(read).clone();
-    if tvmlike::find(&function_name(dialect)).is_none() {
-        forget(Event::Removed, &[function_name(dialect)]);
     }
-    kept.map(Some)
+    let Some(_reading) = Reading::begin(dialect) else {
+        return Err(format!(
+            "{name}: the definition of dialect '{dialect}' needs the dialect itself"
+        ));
+    };
+    // Before a definition is read, or its end would be missed.
+    SUBSCRIPTIONS.get_or_init(|| {
+        let definitions = tvmlike::subscribe(DEFINITIONS, definitions_changed);
+        let code = CODE.iter().map(|prefix| tvmlike::subscribe(prefix, code_added));
+        [definitions]
+            .into_iter()
+            .chain(code)
+            .map(std::result::Result::ok)
+            .collect()
+    });
+    let changes = |known: &Known| known.changes.get(dialect).copied();
+    for _ in 0..ATTEMPTS {
+        let before = changes(&known());
+        let Some(function) = tvmlike::find(&name) else {
+            return Ok(None);
+        };
+        let read = read(dialect, &function).map(Arc::new);
+        drop(function);
+        let mut known = known();
+        if changes(&known) == before {
+            return known
+                .dialects
+                .entry(dialect.to_owned())
+                .or_insert(read)
+                .clone()
+                .map(Some);
+        }
+    }
+    Err(format!(
+        "{name}: it was replaced {ATTEMPTS} times while it was read"
+    ))
 }
 
 /// What a dialect of the library or of a plugin has.
@@ -205,7 +322,15 @@ fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(
         .and_then(|object| object.0.upgrade());
     let Some(context) = context else { return Ok(()) };
     let operation: ObjectPtr<Operation> = OperationBase::lent(&context, op).into_operation(&context);
+    let depth = CHECKS.get();
+    if depth == NESTED_CHECKS {
+        return refuse(format!(
+            "cannot be verified: more than {NESTED_CHECKS} checks verify operations within each other"
+        ));
+    }
+    CHECKS.set(depth + 1);
     let answer = enter(&context, op.location(core)).and_then(|_scopes| function.call((operation,)));
+    CHECKS.set(depth);
     match answer.and_then(|answer| answer.view().convert::<Option<String>>()) {
         Ok(None) => Ok(()),
         Ok(Some(message)) => refuse(message),
@@ -270,9 +395,18 @@ fn infer(core: &ir::Context, state: &ir::OpState<'_>) -> std::result::Result<Res
     }
 }
 
-/// Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect.
+/// Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect. `inferred`
+/// names the operations whose types of results a function `ir.infer.OPERATION` infers that is not registered yet, such as one
+/// of a plugin in its init.
 #[packed_func("ir.check_dialect")]
-fn check_dialect(text: &str) -> Result<String> {
-    let defined = Defined::read(text, None).map_err(errors::value_error)?;
+fn check_dialect(text: &str, #[default(Vec::new())] inferred: Vec<String>) -> Result<String> {
+    let registered = registered();
+    let infers =
+        |operation: &str| inferred.iter().any(|name| name == operation) || (registered.infers)(operation);
+    let registered = Registered {
+        infers: &infers,
+        ..registered
+    };
+    let defined = Defined::read(text, Some(registered)).map_err(errors::value_error)?;
     Ok(defined.name().to_owned())
 }

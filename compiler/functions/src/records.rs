@@ -48,6 +48,18 @@ fn or_underscore(name: &str) -> &str {
     if name.is_empty() { "_" } else { name }
 }
 
+/// A name without the characters that separate words and lines: `%20` stands for a space.
+fn as_word(name: &str) -> String {
+    let mut word = String::new();
+    for letter in name.chars() {
+        match letter.is_ascii_control() || matches!(letter, ' ' | '%') {
+            true => word += &format!("%{:02x}", u32::from(letter)),
+            false => word.push(letter),
+        }
+    }
+    word
+}
+
 fn arity(arity: Arity) -> char {
     match arity {
         Arity::One => '1',
@@ -123,7 +135,7 @@ fn dialect_enum_attributes(name: &str) -> Result<String> {
 /// The parts of an operation: a line `infers` if the types of its results follow from the other parts, `same` if they are the
 /// type of the first operand; `sized operands` and `sized results` if an attribute has the sizes of the groups; then a line for
 /// each part: `operand ARITY NAME`, `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`,
-/// `successor ARITY NAME`.
+/// `successor ARITY NAME`. In the name and the constraint of an attribute, `%20` stands for a space.
 #[packed_func("ir._operation_record")]
 fn operation_record(name: &str) -> Result<String> {
     let (dialect, operation) = operation(name)?;
@@ -151,7 +163,8 @@ fn operation_record(name: &str) -> Result<String> {
         let is_optional = each.is_optional || each.default != DefaultValue::None;
         let arity = if is_optional { '?' } else { '1' };
         let constraint = &constraints[each.constraint.0 as usize].name;
-        text += &format!("attribute {arity} {} {constraint} {}\n", each.name, each.position);
+        let (name, constraint) = (as_word(&each.name), as_word(constraint));
+        text += &format!("attribute {arity} {name} {constraint} {}\n", each.position);
     }
     for each in &record.results {
         text += &format!("result {} {}\n", arity(each.arity), or_underscore(&each.name));

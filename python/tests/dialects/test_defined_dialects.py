@@ -213,6 +213,8 @@ def test_a_withdrawn_dialect(define):
     define("ir.dialect.toy", lambda: TOY.replace("`by`", "`times`"))
     assert "toy.scale %cst times 3" in str(parse(USE.replace("by", "times")))
     assert reason in error_of(lambda: parse(USE.replace("by", "times"), context))
+    scale.move_before(module.body.operations[0])
+    assert module.body.operations[0] == scale
     scale.erase()
     assert "toy.scale" not in str(module)
 
@@ -312,6 +314,10 @@ def test_check_dialect():
     assert ir._this.check_dialect(TOY) == "toy"
     assert ir._this.check_dialect(IRDL) == "cmath"
     assert "toy" not in ir._this._dialects()
+    # Functions that a plugin registers with the dialect are not there in its init.
+    text = TOY.replace("  trait SameOperandsAndResultType\n", "")
+    assert "named 'scaled', is not buildable" in error_of(lambda: ir._this.check_dialect(text), ValueError)
+    assert ir._this.check_dialect(text, inferred=["toy.scale"]) == "toy"
 
 
 def test_the_function_raises(define):

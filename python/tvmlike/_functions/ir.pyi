@@ -2661,7 +2661,7 @@ def _operation_record(name: str) -> str:
     """The parts of an operation: a line `infers` if the types of its results follow from the other parts, `same` if they are the
     type of the first operand; `sized operands` and `sized results` if an attribute has the sizes of the groups; then a line for
     each part: `operand ARITY NAME`, `attribute ARITY NAME CONSTRAINT POSITION`, `result ARITY NAME`, `region ARITY NAME`,
-    `successor ARITY NAME`.
+    `successor ARITY NAME`. In the name and the constraint of an attribute, `%20` stands for a space.
     """
 
 def _parameters(symbol: Type | Attribute) -> Array[Attribute | None] | None:
@@ -2714,8 +2714,11 @@ def build(
     inferred if none are given.
     """
 
-def check_dialect(text: str) -> str:
-    """Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect."""
+def check_dialect(text: str, inferred: Sequence[str] = ...) -> str:
+    """Checks the definition of a dialect, as data or in IRDL, without registering it. Returns the name of the dialect. `inferred`
+    names the operations whose types of results a function `ir.infer.OPERATION` infers that is not registered yet, such as one
+    of a plugin in its init.
+    """
 
 def get_asm(
     op: _OperationBase,

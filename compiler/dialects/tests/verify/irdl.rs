@@ -387,3 +387,28 @@ fn constraints_that_take_too_long_are_refused() {
         ["'i32' does not satisfy the constraint"]
     );
 }
+
+#[test]
+fn a_module_is_registered_whole_or_not_at_all() {
+    let good = "irdl.dialect @good { irdl.type @t irdl.operation @o {} }\n";
+    for bad in [
+        "irdl.dialect @bad { irdl.operation @o { %0 = irdl.base \"!good.x\" irdl.operands(a: %0) } }",
+        "irdl.dialect @good {}",
+        "irdl.dialect @arith {}",
+    ] {
+        let context = Context::new();
+        tvmlike_dialects::make_available(&context);
+        let text = format!("{good}{bad}");
+        let module = parse(&context, &text);
+        let refused = match module {
+            Ok(module) => tvmlike_dialects::load_irdl(&context, module.op).is_err(),
+            Err(_) => true,
+        };
+        assert!(refused, "{bad}");
+        assert!(context.dialect(b"good").is_none(), "{bad}");
+        assert!(context.op_info(context.identifier("good.o")).is_none(), "{bad}");
+        // What was refused can be corrected.
+        let module = parse(&context, good).expect("valid text");
+        assert_eq!(tvmlike_dialects::load_irdl(&context, module.op), Ok(()));
+    }
+}
