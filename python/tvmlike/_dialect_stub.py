@@ -106,7 +106,7 @@ def _taken(source: _Source, rename: Any) -> str:
     types = {"loc": "_ir.Location | None", "ip": "_Place", "results": "_Types | None"}
     for kind, parts in _kinds(source):
         for part in parts:
-            types.setdefault(_safe(part.name), _GIVEN.get((kind, part.arity), _ANY))
+            types.setdefault(part.python, _GIVEN.get((kind, part.arity), _ANY))
     for part in source.regions:
         types[f"num_{part.name}"] = "int"
     positional, by_position, by_name = source.parameters()
@@ -125,17 +125,12 @@ def _kinds(source: _Source) -> list[tuple[str, list[Part]]]:
     ]
 
 
-def _safe(name: str) -> str:
-    found: str = import_module(".dialects._records", __package__).safe(name)
-    return found
-
-
 def _class(name: str, source: _Source) -> str:
     ir: Any = import_module(".ir", __package__)
     lines = [f"class {name}(_ir.OpView):", "    OPERATION_NAME: str"]
     for kind, parts in (*_kinds(source), ("region", source.regions)):
         for part in parts:
-            member = _safe(part.name)
+            member = part.python
             if kind != "successor" and not hasattr(ir.OpView, member):
                 lines.append(f"    {member}: {_READ.get((kind, part.arity), _ANY)}")
     lines.append(f"    def __init__(self, {_taken(source, str)}) -> None: ...")

@@ -118,19 +118,20 @@ def function(cls: Any) -> Any:
 
 
 def _names() -> dict[str, Any]:
-    """What the source of an operation refers to."""
+    """What the source of an operation refers to: constructors by names that no part of an operation has."""
     return {
-        "build": ir._build_view,
-        "construct": construct,
-        "NO_KEYWORDS": {},
-        "Attribute": ir.Attribute,
-        "attribute": attribute,
-        "unit": unit,
+        "_ods_build": ir._build_view,
+        "_ods_construct": construct,
+        "_ods_keywords": {},
+        "_ods_kind": ir.Attribute,
+        "_ods_is": isinstance,
+        "_ods_attribute": attribute,
+        "_ods_unit": unit,
+        "_ods_results_of": results_of,
+        "_ods_type_of": type_of,
+        "_ods_parse": ir.Type.parse,
         "segment": segment,
         "equal_segment": equal_segment,
-        "results_of": results_of,
-        "type_of": type_of,
-        "parse": ir.Type.parse,
     }
 
 
@@ -156,19 +157,19 @@ class _Source:
         optional: list[str] = []
         named: list[str] = []
         if not self.infers:
-            positional += [safe(part.name) for part in self.results]
+            positional += [part.python for part in self.results]
         for at, operand in enumerate([*self.operands, None]):
             for part in self.attributes:
                 if part.arity == "1" and part.constraint not in _UNIT and part.position == at:
-                    positional.append(safe(part.name))
+                    positional.append(part.python)
             if operand is not None:
-                (named if operand.arity == "?" else positional).append(safe(operand.name))
-        positional += [safe(part.name) for part in self.successors]
-        positional += [f"num_{part.name}" for part in self.regions if part.arity != "1"]
+                (named if operand.arity == "?" else positional).append(operand.python)
+        positional += [part.python for part in self.successors]
+        positional += [safe(f"num_{part.name}") for part in self.regions if part.arity != "1"]
         for part in self.attributes:
             if part.arity == "?" or part.constraint in _UNIT:
                 # MLIR's constructors take properties that are no attributes by position.
-                (optional if part.constraint.endswith("Prop") else named).append(safe(part.name))
+                (optional if part.constraint.endswith("Prop") else named).append(part.python)
         if self.infers:
             named.append("results")
         return positional, optional, [*named, "loc", "ip"]
@@ -186,22 +187,25 @@ class _Source:
         taken = ", ".join([*positional, *by_position, "*", *by_name])
         given = [*self.types_given(), *self.attributes_given()]
         lines = [f"def __init__(self, {taken}):", *given]
-        lines.append(f"    construct(self, build, ({self.arguments()}), NO_KEYWORDS)")
-        lines += [f"def make({taken}):", *given, f"    return build({self.arguments()})"]
+        lines.append(f"    _ods_construct(self, _ods_build, ({self.arguments()}), _ods_keywords)")
+        lines += [f"def make({taken}):", *given, f"    return _ods_build({self.arguments()})"]
         return "\n".join(lines)
 
     def function(self) -> str:
         """The function that makes the operation."""
         positional, *optional = self.parameters()
-        by_position, by_name = ([f"{_snake(name)}=None" for name in names] for names in optional)
-        taken = [*map(_snake, positional), *by_position, "*", *by_name]
+        names = [*positional, *optional[0], *optional[1]]
+        # Names that differ in nothing but their case stay.
+        snake = _snake if len({*map(_snake, names)}) == len(names) else str
+        by_position, by_name = ([f"{snake(name)}=None" for name in names] for names in optional)
+        taken = [*map(snake, positional), *by_position, "*", *by_name]
         lines = [f"def {function_name(self.parts.name)}({', '.join(taken)}):"]
-        for name in (*positional, *optional[0], *optional[1]):
-            if name != _snake(name):
-                lines.append(f"    {name} = {_snake(name)}")
-        call = f"build({self.arguments()})"
+        for name in names:
+            if name != snake(name):
+                lines.append(f"    {name} = {snake(name)}")
+        call = f"_ods_build({self.arguments()})"
         if any(part.arity != "1" for part in self.results):
-            call = f"results_of({call})"
+            call = f"_ods_results_of({call})"
         elif len(self.results) == 1:
             call += ".result"
         elif self.results:
@@ -211,7 +215,7 @@ class _Source:
     def arguments(self) -> str:
         """The arguments of the native function."""
         regions = sum(part.arity == "1" for part in self.regions)
-        count = [str(regions), *(f"num_{part.name}" for part in self.regions if part.arity != "1")]
+        count = [str(regions), *(safe(f"num_{part.name}") for part in self.regions if part.arity != "1")]
         sized = ("operands" in self.parts.sized) + 2 * ("results" in self.parts.sized)
         return ", ".join(
             [
@@ -219,7 +223,7 @@ class _Source:
                 str(sized),
                 "results" if self.infers else _list(self.results),
                 _list(self.operands),
-                "given" if self.attributes else "None",
+                "_ods_given" if self.attributes else "None",
                 _list(self.successors) if self.successors else "None",
                 " + ".join(count),
                 "loc",
@@ -230,12 +234,14 @@ class _Source:
     def types_given(self) -> list[str]:
         """The statement that sets the types of the results if there are none."""
         if self.parts.inferred:
-            types = ", ".join(f"parse({text!r})" for text in self.parts.inferred)
+            types = ", ".join(f"_ods_parse({text!r})" for text in self.parts.inferred)
             return [f"    results = [{types}] if results is None else results"]
         if not self.parts.same or (self.parts.infers and not self.parts.regions):
             return []
-        first = safe(self.operands[0].name)
-        return [f"    results = [type_of({first})] * {len(self.results)} if results is None else results"]
+        first = self.operands[0].python
+        return [
+            f"    results = [_ods_type_of({first})] * {len(self.results)} if results is None else results"
+        ]
 
     def attributes_given(self) -> list[str]:
         """The statements that collect the attributes."""
@@ -243,31 +249,31 @@ class _Source:
             return []
         required = self.required()
         first = f"{{{', '.join(required)}}}" if required else "None"
-        return [f"    given = {first}", *self.optional()]
+        return [f"    _ods_given = {first}", *self.optional()]
 
     def required(self) -> list[str]:
         for_all = [part for part in self.attributes if part.arity == "1" and part.constraint not in _UNIT]
         return [
-            f"{part.name!r}: {safe(part.name)} if isinstance({safe(part.name)}, Attribute) "
-            f"else attribute({part.constraint!r}, {safe(part.name)}, loc)"
+            f"{part.name!r}: {part.python} if _ods_is({part.python}, _ods_kind) "
+            f"else _ods_attribute({part.constraint!r}, {part.python}, loc)"
             for part in for_all
         ]
 
     def optional(self) -> list[str]:
         lines = []
         for part in self.attributes:
-            name = safe(part.name)
+            name = part.python
             if part.constraint in _UNIT:
-                condition, value = name, "unit(loc)"
+                condition, value = name, "_ods_unit(loc)"
             elif part.arity == "?":
                 condition = f"{name} is not None"
-                built = f"attribute({part.constraint!r}, {name}, loc)"
-                value = f"{name} if isinstance({name}, Attribute) else {built}"
+                built = f"_ods_attribute({part.constraint!r}, {name}, loc)"
+                value = f"{name} if _ods_is({name}, _ods_kind) else {built}"
             else:
                 continue
             lines.append(f"    if {condition}:")
-            lines.append("        given = {} if given is None else given")
-            lines.append(f"        given[{part.name!r}] = {value}")
+            lines.append("        _ods_given = {} if _ods_given is None else _ods_given")
+            lines.append(f"        _ods_given[{part.name!r}] = {value}")
         return lines
 
     def properties(self, space: dict[str, Any]) -> dict[str, Any]:
@@ -278,12 +284,12 @@ class _Source:
                 # Every operation has `result`, its only one.
                 if (kind, part.name, part.arity, len(parts)) != ("result", "result", "1", 1):
                     function = eval(f"lambda self: {self.value(kind, parts, at)}", space)
-                    made[safe(part.name)] = property(function)
+                    made[part.python] = property(function)
         for part in self.attributes:
             kinds = _unit if part.constraint in _UNIT else _optional if part.arity == "?" else _required
-            made[safe(part.name)] = kinds(part.name)
+            made[part.python] = kinds(part.name)
         for at, part in enumerate(self.regions):
-            made[safe(part.name)] = _regions(at, part.arity == "1")
+            made[part.python] = _regions(at, part.arity == "1")
         return made
 
     def value(self, kind: str, parts: list[Part], at: int) -> str:
@@ -368,7 +374,7 @@ def _regions(at: int, is_one: bool) -> property:
 
 
 def _list(parts: list[Part]) -> str:
-    return f"[{', '.join(safe(part.name) for part in parts)}]"
+    return f"[{', '.join(part.python for part in parts)}]"
 
 
 def _snake(name: str) -> str:

@@ -40,7 +40,8 @@ def safe(name: str) -> str:
     """A name that Python and the classes of operations do not use: `for_`, `operands_`, `_2d_sdot`."""
     if not name.isidentifier():
         name = sub(r"\W|^(?=\d)", "_", name)
-    return f"{name}_" if iskeyword(name) or name in RESERVED else name
+    is_own = name.startswith("_ods_") and not name.endswith("_")
+    return f"{name}_" if is_own or iskeyword(name) or name in RESERVED else name
 
 
 def snake(name: str) -> str:
@@ -51,7 +52,7 @@ def snake(name: str) -> str:
 class Part:
     """Operands, results, regions, successors or an attribute of an operation."""
 
-    __slots__ = ("arity", "constraint", "name", "position")
+    __slots__ = ("arity", "constraint", "name", "position", "python")
 
     def __init__(self, name: str, arity: str, constraint: str = "", position: int = 0) -> None:
         self.name = name
@@ -59,6 +60,8 @@ class Part:
         """`1`, `?` or `*`"""
         self.constraint = constraint
         self.position = position
+        self.python = safe(name)
+        """The name of its parameter and its property."""
 
 
 class Record:
@@ -96,11 +99,16 @@ def function_name(operation: str) -> str:
     return safe(operation.partition(".")[2].replace(".", "_"))
 
 
+def _plain(word: str) -> str:
+    """A word of a record, in which `%20` stands for a space."""
+    return sub("%(..)", lambda found: chr(int(found[1], 16)), word) if "%" in word else word
+
+
 def record(name: str) -> Record:
     """The parts of an operation."""
     made = Record(name)
-    for line in ir._operation_record(name).splitlines():
-        kind, *words = line.split(" ")
+    for line in ir._operation_record(name).split("\n")[:-1]:
+        kind, *words = map(_plain, line.split(" "))
         if kind in ("infers", "same"):
             setattr(made, kind, True)
         elif kind == "sized":
@@ -110,4 +118,10 @@ def record(name: str) -> Record:
         else:
             parts: list[Part] = getattr(made, f"{kind}s")
             parts.append(Part("" if words[1] == "_" else words[1], words[0]))
+    taken: set[str] = set()
+    for part in (*made.results, *made.operands, *made.attributes, *made.successors, *made.regions):
+        # Attributes can have names that differ only in what Python's names cannot contain.
+        while part.name and part.python in taken:
+            part.python += "_"
+        taken.add(part.python)
     return made
