@@ -18,6 +18,7 @@ mod lifecycle;
 mod loom;
 mod mlir;
 mod older;
+mod promises;
 mod python;
 mod rust;
 mod safety;
@@ -121,6 +122,7 @@ fn plan(long: bool) -> Vec<Step> {
     );
     steps.extend(layers::steps());
     steps.extend(safety::steps());
+    steps.extend(promises::steps());
     steps.extend(words::steps());
     steps.extend(symbols::steps());
     steps.extend(size::steps(long));
