@@ -259,6 +259,21 @@ def test_a_refused_value_among_text_keys_is_named(testing):
         testing.call(len, {"a": 1, "\ud800": 1})
 
 
+def test_subclasses_with_their_own_items(testing):
+    class Sorted(dict):
+        def items(self):
+            return [(key, -value) for key, value in sorted(super().items())]
+
+    class Reversed(list):
+        def __iter__(self):
+            return reversed(list(super().__iter__()))
+
+    got = testing.echo(Sorted(b=2, a=1))
+    assert [*got.items()] == [("a", -1), ("b", -2)]
+    assert testing.echo([Sorted(b=2)])[0]["b"] == -2
+    assert testing.echo(Reversed([1, 2, 3])) == [3, 2, 1]
+
+
 def test_a_dict_that_changes_meanwhile_is_refused(testing):
     class Changes:
         def __init__(self, mapping):

@@ -211,9 +211,14 @@ def new_array(values: Any) -> int:
 def new_map(values: Any) -> int:
     """A new native map. The caller owns the reference."""
     check_depth6()
-    keys, items = tuple(values), tuple(values.values())
-    if len(keys) != len(items):
-        raise Refused(RuntimeError, "dictionary changed during conversion")
+    if type(values) is dict:
+        keys, items = tuple(values), tuple(values.values())
+        if len(keys) != len(items):
+            raise Refused(RuntimeError, "dictionary changed during conversion")
+    else:
+        # A subclass may have its own items.
+        pairs = [(key, item) for key, item in values.items()]
+        keys, items = tuple(key for key, _ in pairs), tuple(item for _, item in pairs)
     raw = (ctypes.c_int64 * (abi.ENTRY_WORDS * len(keys)))()
     keep: list[Any] = []
     made = Value()
