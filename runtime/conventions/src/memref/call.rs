@@ -16,7 +16,7 @@ use super::portable::Portable;
 use super::record::record;
 use super::results::{Found, Plan};
 use super::signature::FunctionType;
-use super::types::Type;
+use super::types::{Scalar, Type};
 use crate::native::pending;
 use crate::native::registers;
 
@@ -53,8 +53,9 @@ struct Program {
 /// Makes a packed function from a compiled one. Errors use `name` for it. `keep` keeps the code mapped.
 ///
 /// # Errors
-/// ValueError if the convention requires an entry that does not exist, or static memrefs. NotImplementedError for results
-/// that libffi cannot return, on platforms whose registers we do not fill.
+/// ValueError if the convention requires an entry that does not exist, or static memrefs; also if no convention is chosen and
+/// the registers of the only entry's results depend on the version of LLVM. NotImplementedError for results that libffi cannot
+/// return, on platforms whose registers we do not fill.
 ///
 /// # Safety
 /// The entries are the code of a function of this type, compiled with these conventions, and valid as long as `keep` lives.
@@ -101,6 +102,9 @@ unsafe fn bind_on(
     registers: bool,
 ) -> Result<PackedFunc> {
     let (convention, code) = entry(entries, &options, name)?;
+    if options.convention.is_none() && convention != Convention::Ciface {
+        check_version(ty, name)?;
+    }
     if convention == Convention::BarePointer {
         check_bare(ty, name)?;
     }
@@ -129,6 +133,18 @@ fn entry(entries: Entries, options: &Options, name: &str) -> Result<(Convention,
         })
     })?;
     Ok((convention, code))
+}
+
+/// Fails if the registers of the results depend on the version of LLVM: LLVM 16 returns a bf16 among several results in others.
+fn check_version(ty: &FunctionType, name: &str) -> Result<()> {
+    let is_bf16 = |ty: &Type| matches!(ty, Type::Scalar(Scalar::BF16));
+    if ty.results.len() < 2 || !ty.results.iter().any(is_bf16) {
+        return Ok(());
+    }
+    Err(Error::value_error(format!(
+        "{name}: the registers of a bf16 among several results depend on the version of LLVM, which the library does not tell; \
+         compile it with llvm.emit_c_interface, or, if LLVM 17 or later has compiled it, bind it with the convention expanded"
+    )))
 }
 
 /// Fails unless the types fix everything but the addresses.
