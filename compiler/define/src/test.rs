@@ -159,14 +159,15 @@ impl Part {
         let passes = |ty: Option<Type>| ty.is_some_and(|ty| test.passes(context, Subject::Type(ty)));
         match (self, subject) {
             (Self::Element, Subject::Type(ty)) => {
-                // A dialect's own shaped type names its element type.
-                let own = || {
-                    let parameter = ty.parameter(context, context.identifier("elementType"))?;
+                // A dialect's own shaped type names its element type, a matrix the vector that is a column.
+                let named = |name: &str| {
+                    let parameter = ty.parameter(context, context.identifier(name))?;
                     match parameter.kind(context) {
                         AttributeKind::Type(ty) => Some(ty),
                         _ => None,
                     }
                 };
+                let own = || named("elementType").or_else(|| named("columnType")?.element_type(context));
                 passes(ty.element_type(context).or_else(own))
             }
             (Self::Parameter, Subject::Type(ty)) => passes(type_parameter(context, ty, 0)),

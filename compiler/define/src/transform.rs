@@ -1,7 +1,7 @@
 //! Types that follow from other types: the transformations of `TypesMatchWith`, by name.
 
 use smallvec::SmallVec;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, FloatKind, Type, TypeKind};
 
 /// How a type follows from another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,10 @@ pub(crate) enum Transform {
     Parameter(usize),
     /// The types in the first parameter of a dialect's type that is a list.
     ParameterList,
+    /// The parameter of the parameter of a dialect's type.
+    Inner,
+    /// A vector whose elements are twice as wide.
+    TwiceAsWide,
     /// A type of a dialect, by namespace and name, with the type as its only parameter.
     In(&'static str, &'static str),
     /// The same for the first parameter of the type.
@@ -54,6 +58,8 @@ impl Transform {
             "parameter" => Self::Parameter(0),
             "second_parameter" => Self::Parameter(1),
             "parameter_list" => Self::ParameterList,
+            "inner_parameter" => Self::Inner,
+            "twice_as_wide" => Self::TwiceAsWide,
             "pdl_range" => Self::In("pdl", "range"),
             "emitc_lvalue" => Self::Other("emitc", "lvalue"),
             "emitc_ptr" => Self::Other("emitc", "ptr"),
@@ -99,6 +105,8 @@ impl Transform {
             Self::Interleaved => with_last_size(context, ty, |size| size.checked_mul(2)),
             Self::Deinterleaved => with_last_size(context, ty, |size| (size > 1).then_some(size / 2)),
             Self::Parameter(index) => type_parameter(context, ty, index),
+            Self::Inner => type_parameter(context, type_parameter(context, ty, 0)?, 0),
+            Self::TwiceAsWide => twice_as_wide(context, ty),
             Self::In(dialect, name) => with_parameter(context, dialect, name, ty),
             Self::Other(dialect, name) => {
                 with_parameter(context, dialect, name, type_parameter(context, ty, 0)?)
@@ -111,6 +119,19 @@ impl Transform {
             Self::Inputs | Self::Results | Self::ParameterList => None,
         }
     }
+}
+
+/// A vector whose elements are twice as wide; a float has no wider one here than `f64`.
+fn twice_as_wide(context: &Context, ty: Type) -> Option<Type> {
+    let element = match ty.element_type(context)?.kind(context) {
+        TypeKind::Integer { width, signedness } => {
+            context.integer_type(width.checked_mul(2)?, signedness).ok()?
+        }
+        TypeKind::Float(FloatKind::F16 | FloatKind::BF16) => context.float_type(FloatKind::F32),
+        TypeKind::Float(FloatKind::F32) => context.float_type(FloatKind::F64),
+        _ => return None,
+    };
+    with_element_type(context, ty, element)
 }
 
 /// The parameter of a dialect's type with a number among those that are types.

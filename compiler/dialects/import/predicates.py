@@ -131,7 +131,7 @@ LEAVES: list[tuple[str, str]] = [
     (r"\$\.isSignlessIntOrIndex\(\)", "signless_or_index"),
     (r"\$\.hasTrait<ValueSemantics>\(\)", "value_semantics"),
     (r"cast<ShapedType>\(\$\)\.hasRank\(\)", "ranked"),
-    (r"cast<\w+>\(\$\)\.getRank\(\) == (\d+)", "rank"),
+    (r"cast<[\w:]+>\(\$\)\.getRank\(\) == (\d+)", "rank"),
     (r"cast<\w+>\(\$\)\.getRank\(\) >= (\d+)", "rank_at_least"),
     (r"cast<\w+>\(\$\)\.getRank\(\) > 0", "rank_at_least(1)"),
     (r"cast<ShapedType>\(\$\)\.hasStaticShape\(\)", "static_shape"),
@@ -140,6 +140,16 @@ LEAVES: list[tuple[str, str]] = [
     (r"cast<VectorType>\(\$\)\.allDimsScalable\(\)", "all_scalable"),
     (r"cast<VectorType>\(\$\)\.getShape\(\) == ArrayRef<int64_t>\(\{([\d, ]*)\}\)", "shape"),
     (r"cast<VectorType>\(\$\)\.getShape\(\)\.back\(\) == (\d+)", "last_size"),
+    (
+        r"is_contained\(ArrayRef<int64_t>\(\{([\d, ]*)\}\),"
+        r" cast<ShapedType>\(\$\)\.getDimSize\(cast<ShapedType>\(\$\)\.getRank\(\) \+ -1\)\)",
+        "last_size",
+    ),
+    (r"cast<VectorType>\(\$\)\.getScalableDims\(\)\.back\(\)", "last_scalable"),
+    (
+        r"!is_contained\(cast<VectorType>\(\$\)\.getScalableDims\(\)\.drop_back\(\), true\)",
+        "others_not_scalable",
+    ),
     (
         r"all_of\(cast<RankedTensorType>\(\$\)\.getShape\(\), \[\]\(auto v\) \{ return v != 0; \}\)",
         "no_size(0)",
@@ -221,6 +231,9 @@ PARTS: list[tuple[str, str]] = [
     (r"cast<emitc::LValueType>\(\$\)\.getValueType\(\)", "parameter"),
     (r"cast<gpu::MMAMatrixType>\(\$\)\.getElementType\(\)", "parameter"),
     (r"cast<pdl::RangeType>\(\$\)\.getElementType\(\)", "parameter"),
+    (r"cast<spirv::CooperativeMatrixType>\(\$\)\.getElementType\(\)", "parameter"),
+    # Its parameter is the vector that is a column.
+    (r"cast<spirv::MatrixType>\(\$\)\.getElementType\(\)", "element"),
     (r"cast<TypeAttr>\(\$\)\.getValue\(\)", "value"),
     (r"cast<IntegerAttr>\(\$\)\.getType\(\)", "type"),
     (r"cast<FloatAttr>\(\$\)\.getType\(\)", "type"),

@@ -46,6 +46,11 @@ TRANSFORMERS = {
     "cast<ArrayType>($).getRangeType()": "second_parameter",
     "cast<SMTFuncType>($).getRangeType()": "parameter",
     "cast<SMTFuncType>($).getDomainTypes()": "parameter_list",
+    "cast<PointerType>($).getPointeeType()": "parameter",
+    "cast<spirv::SampledImageType>($).getImageType()": "parameter",
+    "cast<spirv::ImageType>(cast<spirv::SampledImageType>($).getImageType())"
+    ".getElementType()": "inner_parameter",
+    "cast<VectorType>($).scaleElementBitwidth(2)": "twice_as_wide",
     "pdl::RangeType::get($)": "pdl_range",
     "emitc::LValueType::get(cast<emitc::PointerType>($).getPointee())": "emitc_lvalue",
     "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",

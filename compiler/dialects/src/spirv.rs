@@ -1,7 +1,7 @@
 //! The types of `spirv` in forms and verifiers: pointers, composites and their elements.
 
 use tvmlike_define::type_parameter;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type, TypeKind, Value, ValueOwner};
 use tvmlike_text::{quote_attribute, quote_type};
 
 /// Whether a type is `!spirv.name`.
@@ -94,18 +94,62 @@ pub(crate) fn element_at(
                 "expected an 32-bit integer for index, but found '{index}'"
             ));
         };
-        let quoted = || quote_type(context, ty);
-        let Some((count, element)) = elements(context, ty, number) else {
-            return Err(format!(
-                "cannot extract from non-composite type '{}' with index {number}",
-                quoted()
-            ));
-        };
-        let is_inside = number >= 0 && count.is_none_or(|count| number < count);
-        ty = match element.filter(|_| is_inside || count.is_none()) {
-            Some(element) => element,
-            None => return Err(format!("index {number} out of bounds for '{}'", quoted())),
-        };
+        ty = element_of(context, ty, number)?;
     }
     Ok(ty)
+}
+
+/// The type of one element of a composite. The error is in MLIR's words.
+pub(crate) fn element_of(context: &Context, ty: Type, index: i64) -> Result<Type, String> {
+    let quoted = || quote_type(context, ty);
+    let Some((count, element)) = elements(context, ty, index) else {
+        return Err(format!(
+            "cannot extract from non-composite type '{}' with index {index}",
+            quoted()
+        ));
+    };
+    let is_inside = count.is_none_or(|count| (0..count).contains(&index));
+    match element.filter(|_| is_inside) {
+        Some(element) => Ok(element),
+        None => Err(format!("index {index} out of bounds for '{}'", quoted())),
+    }
+}
+
+/// The number of elements of a composite, if it is known.
+pub(crate) fn count(context: &Context, ty: Type) -> Option<i64> {
+    elements(context, ty, 0)?.0
+}
+
+/// The name of the operation that makes a value.
+pub(crate) fn defining_name(context: &Context, value: Value) -> Option<&str> {
+    match value.owner(context) {
+        ValueOwner::Result { op, .. } => std::str::from_utf8(op.name(context).bytes(context)).ok(),
+        _ => None,
+    }
+}
+
+/// The integer that an operation `spirv.Constant` makes.
+pub(crate) fn constant(context: &Context, value: Value) -> Option<i64> {
+    let ValueOwner::Result { op, .. } = value.owner(context) else {
+        return None;
+    };
+    if op.name(context).bytes(context) != b"spirv.Constant" {
+        return None;
+    }
+    match op.property(context, context.identifier("value"))?.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// The operation with a name around another one.
+pub(crate) fn enclosing(context: &Context, op: Op, name: &str) -> Option<Op> {
+    let mut parent = op.parent_op(context);
+    while let Some(op) = parent {
+        if op.name(context).bytes(context) == name.as_bytes() {
+            return Some(op);
+        }
+        parent = op.parent_op(context);
+    }
+    None
 }

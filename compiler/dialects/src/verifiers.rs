@@ -35,6 +35,7 @@ mod scf;
 mod shape;
 mod slices;
 mod smt;
+mod spirv;
 mod tensor;
 mod transform;
 mod types;
@@ -70,6 +71,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),
     ("smt", smt::CHECKS),
+    ("spirv", spirv::CHECKS),
     ("tensor", tensor::CHECKS),
     ("transform", transform::CHECKS),
     ("vector", vector::CHECKS),

@@ -19,11 +19,13 @@ pub(crate) enum TypeTest {
     /// A shaped type with a number of elements from to.
     Elements(i64, i64),
     Shape(Box<[i64]>),
-    LastSize(i64),
+    LastSize(Box<[i64]>),
     NoSize(i64),
     AllSizes(i64),
     ScalableDims(usize),
     AllScalable,
+    LastScalable,
+    OthersNotScalable,
     NotScalable,
     StaticShape,
     Strided,
@@ -87,11 +89,13 @@ impl TypeTest {
             "elements_at_least" => Self::Elements(number()?, i64::MAX),
             "elements_at_most" => Self::Elements(0, number()?),
             "shape" => Self::Shape(arguments.numbers()?),
-            "last_size" => Self::LastSize(number()?),
+            "last_size" => Self::LastSize(arguments.numbers()?),
             "no_size" => Self::NoSize(number()?),
             "all_sizes" => Self::AllSizes(number()?),
             "scalable_dims" => Self::ScalableDims(rank()?),
             "all_scalable" => Self::AllScalable,
+            "last_scalable" => Self::LastScalable,
+            "others_not_scalable" => Self::OthersNotScalable,
             "not_scalable" => Self::NotScalable,
             "static_shape" => Self::StaticShape,
             "strided" => Self::Strided,
@@ -136,6 +140,7 @@ impl TypeTest {
             Self::Kind(test) => test.passes(kind),
             Self::Rank(least, most) => ty
                 .rank(context)
+                .or_else(|| own_rank(context, ty))
                 .is_some_and(|rank| (*least..=*most).contains(&rank)),
             Self::Elements(least, most) => ty
                 .num_elements(context)
@@ -143,9 +148,10 @@ impl TypeTest {
             Self::Shape(wanted) => ty
                 .shape(context)
                 .is_some_and(|shape| shape.iter().eq(wanted.iter().copied())),
-            Self::LastSize(size) => ty
+            Self::LastSize(sizes) => ty
                 .shape(context)
-                .is_some_and(|shape| shape.iter().next_back() == Some(*size)),
+                .and_then(|shape| shape.iter().next_back())
+                .is_some_and(|last| sizes.contains(&last)),
             Self::NoSize(size) => sizes(&|given| given != *size),
             Self::AllSizes(size) => sizes(&|given| given == *size),
             Self::ScalableDims(count) => {
@@ -154,6 +160,18 @@ impl TypeTest {
             Self::AllScalable => {
                 matches!(kind, TypeKind::Vector { shape, scalable, .. } if scalable.count() == shape.len())
             }
+            Self::LastScalable => match kind {
+                TypeKind::Vector { shape, scalable, .. } => {
+                    !shape.is_empty() && scalable.get(shape.len() - 1)
+                }
+                _ => false,
+            },
+            Self::OthersNotScalable => match kind {
+                TypeKind::Vector { shape, scalable, .. } => {
+                    (0..shape.len().saturating_sub(1)).all(|index| !scalable.get(index))
+                }
+                _ => false,
+            },
             Self::NotScalable => !matches!(kind, TypeKind::Vector { scalable, .. } if scalable.any()),
             Self::StaticShape => ty.has_static_shape(context),
             Self::Strided => ty.strides_and_offset(context).is_some(),
@@ -261,6 +279,14 @@ pub fn is_emitc(context: &Context, ty: Type) -> bool {
             .iter()
             .any(|name| is(ty, name)),
         _ => false,
+    }
+}
+
+/// The rank of a dialect's own shaped type.
+fn own_rank(context: &Context, ty: Type) -> Option<usize> {
+    match ty.parameter(context, context.identifier("shape"))?.kind(context) {
+        AttributeKind::Array(sizes) => Some(sizes.len()),
+        _ => None,
     }
 }
 

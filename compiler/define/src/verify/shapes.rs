@@ -1,7 +1,7 @@
 //! Which shapes are compatible: equal but for what is not known.
 
 use smallvec::SmallVec;
-use tvmlike_ir::{Context, DYNAMIC, Dims, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Type, TypeKind};
 
 /// Whether two types can have the same shape.
 pub(super) fn is_compatible(context: &Context, one: Type, other: Type) -> bool {
@@ -24,6 +24,22 @@ fn is_scalable(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Vector { scalable, .. } if scalable.any())
 }
 
+/// The shape of a cooperative matrix or a tensor of `spirv`, if it has a rank.
+fn own_shape(context: &Context, ty: Type) -> Option<SmallVec<[i64; 4]>> {
+    let is_shaped = ["coopmatrix", "arm.tensor"]
+        .iter()
+        .any(|name| ty.is_symbol(context, "spirv", name));
+    let shape = is_shaped.then(|| ty.parameter(context, context.identifier("shape")))??;
+    let size = |size: Attribute| match size.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    };
+    match shape.kind(context) {
+        AttributeKind::Array(sizes) => sizes.iter().map(size).collect(),
+        _ => None,
+    }
+}
+
 /// Whether all types can have the same shape.
 pub(super) fn are_compatible(context: &Context, types: impl Iterator<Item = Type> + Clone) -> bool {
     let mut others = types.clone();
@@ -31,7 +47,8 @@ pub(super) fn are_compatible(context: &Context, types: impl Iterator<Item = Type
     if others.all(|ty| Some(ty) == first) {
         return true;
     }
-    let shaped = types.clone().filter(|ty| ty.is_shaped(context)).count();
+    let is_shaped = |ty: &Type| ty.is_shaped(context) || own_shape(context, *ty).is_some();
+    let shaped = types.clone().filter(is_shaped).count();
     if shaped == 0 {
         return true;
     }
@@ -46,7 +63,11 @@ pub(super) fn are_compatible(context: &Context, types: impl Iterator<Item = Type
     {
         return false;
     }
-    let shapes: SmallVec<[Dims<'_>; 4]> = types.filter_map(|ty| ty.shape(context)).collect();
+    let shape = |ty: Type| match ty.shape(context) {
+        Some(shape) => Some(shape.iter().collect()),
+        None => own_shape(context, ty),
+    };
+    let shapes: SmallVec<[SmallVec<[i64; 4]>; 4]> = types.filter_map(shape).collect();
     let Some(first) = shapes.first() else {
         return true;
     };
@@ -56,7 +77,7 @@ pub(super) fn are_compatible(context: &Context, types: impl Iterator<Item = Type
     (0..first.len()).all(|index| {
         let mut sizes = shapes
             .iter()
-            .filter_map(|shape| shape.get(index))
+            .filter_map(|shape| shape.get(index).copied())
             .filter(|size| *size != DYNAMIC);
         let first = sizes.next();
         sizes.all(|size| Some(size) == first)

@@ -51,7 +51,7 @@ pub(super) fn register(context: &Context, dialect: &Dialect) -> std::result::Res
         ),
         (
             "!coopmatrix",
-            &["elementType", "rows", "columns", "scope", "use"],
+            &["elementType", "shape", "scope", "use"],
             Written {
                 read: read_cooperative,
                 print: print_cooperative,
@@ -247,10 +247,11 @@ fn read_cooperative(parser: &mut Parser<'_, '_>, _: &SymbolInfo, _: Option<Type>
     }
     parser.parse_token(TokenKind::Greater, "expected '>'")?;
     let context = parser.context();
+    // MLIR keeps 32 bits of them.
+    let shape = [rows, columns].map(|size| i64::from(size as u32));
     Ok(vec![
         Some(context.type_attribute(element)),
-        Some(word(context, rows)),
-        Some(word(context, columns)),
+        Some(integer_list(context, &shape)),
         keywords[0],
         keywords[1],
     ])
@@ -258,10 +259,12 @@ fn read_cooperative(parser: &mut Parser<'_, '_>, _: &SymbolInfo, _: Option<Type>
 
 fn print_cooperative(printer: &mut Printer<'_>, out: &mut Vec<u8>, values: &[Option<Attribute>]) {
     let context = printer.context();
-    let size = |index: usize| word_value(context, values[index]);
-    out.extend_from_slice(format!("<{}x{}x", size(1), size(2)).as_bytes());
+    out.push(b'<');
+    for size in integers(context, values, 1) {
+        out.extend_from_slice(format!("{size}x").as_bytes());
+    }
     print_part(printer, out, values);
-    for value in &values[3..] {
+    for value in &values[2..] {
         out.extend_from_slice(b", ");
         print_keyword(context, out, *value);
     }
