@@ -71,46 +71,18 @@ impl Analysis {
             findings: Vec::new(),
             context,
         };
-        analysis.findings = diagnostics
-            .iter()
-            .map(|diagnostic| analysis.finding(diagnostic))
-            .collect();
+        if !diagnostics.is_empty() {
+            let places = Places::new(&analysis);
+            let findings = diagnostics
+                .iter()
+                .map(|diagnostic| places.finding(&analysis, diagnostic));
+            analysis.findings = findings.collect();
+        }
         analysis
     }
 
-    fn finding(&self, diagnostic: &Diagnostic) -> Finding {
-        Finding {
-            severity: diagnostic.severity,
-            message: diagnostic.message.clone(),
-            range: self.place(diagnostic.location),
-            notes: diagnostic
-                .notes
-                .iter()
-                .map(|note| (self.place(note.location), note.message.clone()))
-                .collect(),
-        }
-    }
-
-    /// The token at a location; of a location elsewhere, the name of the first operation that has it.
-    fn place(&self, location: Location) -> Range<usize> {
-        let position = location.file_position(&self.context);
-        if let Some(at) = position.filter(|at| at.file.bytes(&self.context) == NAME.as_bytes()) {
-            return self.token_at(at.line as usize, at.column as usize);
-        }
-        let mut operations = self.recording.operations.iter();
-        let found = operations.find(|op| op.location == Some(location));
-        found.map_or(0..0, |op| op.name_span.range())
-    }
-
-    /// The token at a line and a column from 1, else the character there.
-    fn token_at(&self, line: usize, column: usize) -> Range<usize> {
-        let mut start = 0;
-        for _ in 1..line {
-            let Some(newline) = memchr::memchr(b'\n', &self.text.as_bytes()[start..]) else {
-                break;
-            };
-            start += newline + 1;
-        }
+    /// The token at a column from 1 of the line that begins at an offset, else the character there.
+    fn token_at(&self, start: usize, column: usize) -> Range<usize> {
         let offset = (start + column.saturating_sub(1)).min(self.text.len());
         if let Some(token) = self.tokens.starting_at(offset as u32) {
             return token.span.range();
@@ -201,6 +173,50 @@ impl Analysis {
         let is_own = |span: Span| self.op_at(span.range().start) == Some(op);
         let found = inside.find(|(token, span)| self.symbol(*token) == Some(symbol) && is_own(*span));
         found.map(|(token, _)| token)
+    }
+}
+
+/// Finds the places of diagnostics, of which there can be one for each operation.
+struct Places {
+    /// Where the lines begin, as the parser counts them.
+    lines: Vec<usize>,
+    /// The name of the first operation that has a location.
+    operations: HashMap<Location, Span>,
+}
+
+impl Places {
+    fn new(analysis: &Analysis) -> Self {
+        let ends = memchr::memchr_iter(b'\n', analysis.text.as_bytes());
+        let mut operations = HashMap::new();
+        for op in &analysis.recording.operations {
+            if let Some(location) = op.location {
+                operations.entry(location).or_insert(op.name_span);
+            }
+        }
+        Self {
+            lines: std::iter::once(0).chain(ends.map(|end| end + 1)).collect(),
+            operations,
+        }
+    }
+
+    fn finding(&self, analysis: &Analysis, diagnostic: &Diagnostic) -> Finding {
+        let note = |note: &Diagnostic| (self.place(analysis, note.location), note.message.clone());
+        Finding {
+            severity: diagnostic.severity,
+            message: diagnostic.message.clone(),
+            range: self.place(analysis, diagnostic.location),
+            notes: diagnostic.notes.iter().map(note).collect(),
+        }
+    }
+
+    /// The token at a location; of a location elsewhere, the name of the first operation that has it.
+    fn place(&self, analysis: &Analysis, location: Location) -> Range<usize> {
+        let position = location.file_position(&analysis.context);
+        if let Some(at) = position.filter(|at| at.file.bytes(&analysis.context) == NAME.as_bytes()) {
+            let line = (at.line as usize).clamp(1, self.lines.len());
+            return analysis.token_at(self.lines[line - 1], at.column as usize);
+        }
+        self.operations.get(&location).map_or(0..0, |span| span.range())
     }
 }
 

@@ -28,14 +28,35 @@ impl Text {
     /// Applies an edit: of a range, or of the whole text.
     pub(crate) fn edit(&mut self, change: &Change) {
         match change.range {
-            None => self.text.clone_from(&change.text),
+            None => {
+                self.text.clone_from(&change.text);
+                self.lines = lines(&self.text);
+            }
             Some(range) => {
-                let (start, end) = (self.offset(range.start), self.offset(range.end));
-                self.text
-                    .replace_range(start.min(end)..end.max(start), &change.text);
+                let (one, other) = (self.offset(range.start), self.offset(range.end));
+                self.replace(one.min(other)..one.max(other), &change.text);
             }
         }
-        self.lines = lines(&self.text);
+    }
+
+    /// Replaces a range. Lines are looked for in it alone: a client can send thousands of edits of a long text at once.
+    fn replace(&mut self, range: Range<usize>, new: &str) {
+        // With the line before: a `\r` at its end can become a part of `\r\n`.
+        let first = self.lines.partition_point(|line| *line <= range.start);
+        let first = first.saturating_sub(2);
+        let after = self.lines.partition_point(|line| *line <= range.end);
+        for line in &mut self.lines[after..] {
+            *line = *line - range.len() + new.len();
+        }
+        self.text.replace_range(range, new);
+        let start = self.lines[first];
+        let end = self.lines.get(after).copied();
+        let mut inside = lines(&self.text[start..end.unwrap_or(self.text.len())]);
+        if end.is_some() {
+            inside.pop();
+        }
+        let inside = inside.into_iter().map(|line| line + start);
+        self.lines.splice(first..after, inside);
     }
 
     pub(crate) fn offset(&self, position: Position) -> usize {
@@ -113,6 +134,27 @@ mod tests {
         assert_eq!(text.offset(at(9, 9)), 14);
         assert_eq!(text.position(5), at(0, 2));
         assert_eq!(text.position(99), at(3, 0));
+    }
+
+    #[test]
+    fn lines_follow_edits() {
+        let pieces = ["", "a", "\n", "\r", "\r\n", "b\r\nc", "é\n\n"];
+        let mut text = Text::new("one\r\ntwo\rthree\n".to_owned());
+        let mut random = 1_u64;
+        let mut next = |below: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as usize % below
+        };
+        for _ in 0..5000 {
+            let mut ends = [0, 0].map(|_| text.position(next(text.as_str().len() + 1)));
+            ends.sort_by_key(|at| text.offset(*at));
+            let [start, end] = ends;
+            // A long text becomes short again.
+            let range = (text.as_str().len() < 40).then_some(PositionRange { start, end });
+            let new = pieces[next(pieces.len())].to_owned();
+            text.edit(&Change { range, text: new });
+            assert_eq!(text.lines, lines(text.as_str()), "{:?}", text.as_str());
+        }
     }
 
     #[test]

@@ -331,3 +331,21 @@ fn messages_that_wait_are_seen_together() {
     assert_eq!(shown["params"]["version"], 4, "{shown}");
     client.close();
 }
+
+#[test]
+fn long_documents_take_linear_time() {
+    // A search of the whole text for each diagnostic or edit would take minutes.
+    let count = 2000;
+    let function = |index| format!("func.func @f{index}(%a: i32) -> i32 {{\n  return\n}}\n");
+    let text: String = (0..count).map(function).collect();
+    let mut client = Client::open(&[], &text);
+    assert_eq!(client.diagnostics().len(), count);
+    let at = json!({"line": 1, "character": 0});
+    let change = json!({"range": {"start": at, "end": at}, "text": " "});
+    client.notify(
+        "textDocument/didChange",
+        json!({"textDocument": {"uri": client::URI, "version": 1}, "contentChanges": vec![change; count]}),
+    );
+    assert_eq!(client.diagnostics().len(), count);
+    client.close();
+}
