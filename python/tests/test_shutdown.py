@@ -143,6 +143,24 @@ def test_exit_with_other_threads_in_native_code(run_python, testing, work):
         )
 
 
+def test_exit_while_daemon_threads_register(run_python):
+    program = """
+        import itertools, threading, time
+        def work(number):
+            for at in itertools.count():
+                tvmlike.register_func(f"t{number}.f{at}", lambda: None)
+                if at % 2:
+                    tvmlike.remove_global_func(f"t{number}.f{at}")
+                else:
+                    tvmlike.register_func(f"t{number}.f{at}", lambda: None, override=True)
+        for number in range(4):
+            threading.Thread(target=work, args=(number,), daemon=True).start()
+        time.sleep(0.02)
+    """
+    for _ in range(3):
+        quiet(run_python(program))
+
+
 TICKING = """
     #include <pthread.h>
     #include <stdatomic.h>
