@@ -63,21 +63,43 @@ def results_of(op: Any) -> Any:
 
 def make(name: str, class_name: str) -> Any:
     """The class of an operation."""
-    dialect = name.partition(".")[0]
-    register_builders(dialect)
-    body = define(record(name), class_name)
+    body, source = _define(name, class_name)
+    body.update(_constructor(source, class_name))
     made = register_class(type(ir.OpView)(class_name, (ir.OpView,), body))
     if native is not None:
         native.call_by_maker(made)
     return made
 
 
-def define(parts: Record, class_name: str) -> dict[str, Any]:
-    """What the class of an operation has, by its parts."""
-    name = parts.name
-    source = _Source(parts)
+def make_base(name: str, class_name: str) -> Any:
+    """The base of a class that is written by hand; its constructor is compiled when it is called first."""
+    body, source = _define(name, class_name)
+
+    def __init__(self: Any, *args: Any, **keywords: Any) -> None:
+        for member, value in _constructor(source, class_name).items():
+            setattr(made, member, value)
+        made.__init__(self, *args, **keywords)
+
+    body["__init__"] = __init__
+    made = type(ir.OpView)(class_name, (ir.OpView,), body)
+    return made
+
+
+def _constructor(source: _Source, class_name: str) -> dict[str, Any]:
+    """The constructor of a class, and the function that calls of the class call instead."""
     space = _names()
-    exec(compile(source.method(), f"<{name}>", "exec"), space)
+    exec(compile(source.method(), f"<{source.parts.name}>", "exec"), space)
+    makers = (space["__init__"], space["make"])
+    for one in makers:
+        one.__qualname__ = f"{class_name}.__init__"
+    return {"__init__": makers[0], "__makers__": makers}
+
+
+def _define(name: str, class_name: str) -> tuple[dict[str, Any], _Source]:
+    """What the class of an operation has but its constructor, and the source of that."""
+    register_builders(name.partition(".")[0])
+    parts = record(name)
+    source = _Source(parts)
     body: dict[str, Any] = {
         "__slots__": (),
         "__module__": f"{__package__}.{name.partition('.')[0]}",
@@ -89,13 +111,9 @@ def define(parts: Record, class_name: str) -> dict[str, Any]:
         ),
         "_ODS_OPERAND_SEGMENTS": _segments(parts.operands) if "operands" in parts.sized else None,
         "_ODS_RESULT_SEGMENTS": _segments(parts.results) if "results" in parts.sized else None,
-        "__init__": space["__init__"],
-        "__makers__": (space["__init__"], space["make"]),
-        **source.properties(space),
+        **source.properties(),
     }
-    for made in body["__makers__"]:
-        made.__qualname__ = f"{class_name}.__init__"
-    return body
+    return body, source
 
 
 def register_class(cls: Any) -> Any:
@@ -276,15 +294,14 @@ class _Source:
             lines.append(f"        _ods_given[{part.name!r}] = {value}")
         return lines
 
-    def properties(self, space: dict[str, Any]) -> dict[str, Any]:
+    def properties(self) -> dict[str, Any]:
         """The properties of the parts."""
         made: dict[str, Any] = {}
         for kind, parts in (("operand", self.operands), ("result", self.results)):
             for at, part in enumerate(parts):
                 # Every operation has `result`, its only one.
                 if (kind, part.name, part.arity, len(parts)) != ("result", "result", "1", 1):
-                    function = eval(f"lambda self: {self.value(kind, parts, at)}", space)
-                    made[part.python] = property(function)
+                    made[part.python] = _reader(self.value(kind, parts, at))
         for part in self.attributes:
             kinds = _unit if part.constraint in _UNIT else _optional if part.arity == "?" else _required
             made[part.python] = kinds(part.name)
@@ -319,6 +336,17 @@ class _Source:
         if arity == "?":
             return f"next(iter({group}), None)"
         return group
+
+
+_readers: dict[str, property] = {}
+
+
+def _reader(source: str) -> property:
+    """The property for operands or results, which most operations share with others."""
+    made = _readers.get(source)
+    if made is None:
+        made = _readers[source] = property(eval(f"lambda self: {source}", _names()))
+    return made
 
 
 def _required(name: str) -> property:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
-from functools import cache
-
 from ..ir import _this as ir
 from ..ir.attribute_builders import AttrBuilder
-from ._records import safe
+from ._records import by_dialect, safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,20 +24,25 @@ class _Enum:
         self.cases: dict[int, tuple[str, str]] = {}
 
 
-@cache
+@by_dialect
 def enum_names(dialect: str) -> frozenset[str]:
     """The names of the enums of a dialect."""
     return frozenset(_enums(dialect))
 
 
-@cache
+_classes: dict[tuple[str, str], Any] = {}
+
+
 def enum_class(dialect: str, name: str) -> Any:
     """The class of an enum."""
-    one = _enums(dialect)[name]
-    return _make(dialect, one.name, one.is_set, one.cases)
+    found = _classes.get((dialect, name))
+    if found is None:
+        one = _enums(dialect)[name]
+        found = _classes.setdefault((dialect, name), _make(dialect, one.name, one.is_set, one.cases))
+    return found
 
 
-@cache
+@by_dialect
 def _enums(dialect: str) -> dict[str, _Enum]:
     """The enums of a dialect by name."""
     found: dict[str, _Enum] = {}
@@ -57,6 +59,8 @@ def _enums(dialect: str) -> dict[str, _Enum]:
 
 
 def _make(dialect: str, name: str, is_set: bool, cases: dict[int, tuple[str, str]]) -> Any:
+    from enum import IntEnum, IntFlag
+
     base: Any = IntFlag if is_set else IntEnum
     symbols = [(safe(symbol), value) for value, (symbol, _) in cases.items()]
     made = base(name, symbols, module=f"{__package__}.{dialect}")
@@ -88,9 +92,14 @@ def _builder(dialect: str, name: str, is_property: bool) -> Callable[[Any, Any],
     return number if attribute == "_" or is_property else symbol
 
 
-@cache
+_registered: set[str] = set()
+
+
 def register_builders(dialect: str) -> None:
-    """Adds the builders of attributes of the dialect's operations that hold values of enums."""
+    """Adds the builders of attributes of the dialect's operations that hold values of enums, once."""
+    if dialect in _registered:
+        return
+    _registered.add(dialect)
     for line in ir._dialect_enum_attributes(dialect).splitlines():
         constraint, enumeration = line.split(" ")
         owner, _, name = enumeration.rpartition(".")

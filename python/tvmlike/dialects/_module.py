@@ -5,11 +5,9 @@ Each is made when it is read first.
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..ir import _this as ir
 from ..object import register_late
-from ._classes import function, make
+from ._classes import function, make, make_base
 from ._enums import enum_class, enum_names
 from ._records import classes, function_name
 
@@ -52,7 +50,7 @@ def fill(dialect: str, names: dict[str, Any]) -> None:
     ir._register_views(dialect)
     for cls, operation in by_class.items():
         if operation not in _generated:
-            register_late(f"ir_view.{operation}", partial(generated_class, dialect, cls))
+            register_late(f"ir_view.{operation}", lambda cls=cls: generated_class(dialect, cls))  # type: ignore[misc]
     names["__getattr__"] = __getattr__
     names["__dir__"] = __dir__
 
@@ -67,6 +65,12 @@ def generated_class(dialect: str, name: str) -> Any:
     if made is None:
         made = _generated.setdefault(operation, make(operation, name))
     return made
+
+
+def base_class(dialect: str, name: str) -> Any:
+    """The class that the record of an operation defines, as the base of one that is written by hand."""
+    operation = classes(dialect)[name]
+    return _generated.setdefault(operation, make_base(operation, name))
 
 
 _dialects: dict[str, Any] = {}

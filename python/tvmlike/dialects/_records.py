@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from keyword import iskeyword
-from re import sub
 
 from ..ir import _this as ir
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Made = TypeVar("Made")
 
 PREFIXES: list[str] = []
 """Packages in which modules of further dialects are found."""
@@ -39,6 +44,8 @@ RESERVED = frozenset(
 def safe(name: str) -> str:
     """A name that Python and the classes of operations do not use: `for_`, `operands_`, `_2d_sdot`."""
     if not name.isidentifier():
+        from re import sub
+
         name = sub(r"\W|^(?=\d)", "_", name)
     is_own = name.startswith("_ods_") and not name.endswith("_")
     return f"{name}_" if is_own or iskeyword(name) or name in RESERVED else name
@@ -46,7 +53,27 @@ def safe(name: str) -> str:
 
 def snake(name: str) -> str:
     """`lowerBound` as `lower_bound`."""
-    return sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+    if name.islower():
+        return name
+    made = ""
+    for at, letter in enumerate(name):
+        before, after = name[at - 1 : at], name[at + 1 : at + 2]
+        is_first = before.islower() or before.isdigit() or (before.isupper() and after.islower())
+        made += f"_{letter}" if letter.isupper() and is_first else letter
+    return made.lower()
+
+
+def by_dialect(make: Callable[[str], Made]) -> Callable[[str], Made]:
+    """Lets a function of the name of a dialect make its result once."""
+    known: dict[str, Made] = {}
+
+    def find(dialect: str) -> Made:
+        found = known.get(dialect)
+        if found is None:
+            found = known[dialect] = make(dialect)
+        return found
+
+    return find
 
 
 class Part:
@@ -87,7 +114,7 @@ def dialects() -> frozenset[str]:
     return frozenset(ir._dialects())
 
 
-@cache
+@by_dialect
 def classes(dialect: str) -> dict[str, str]:
     """The names of operations by the names of their classes."""
     lines: list[str] = ir._dialect_operations(dialect).splitlines()
@@ -101,7 +128,11 @@ def function_name(operation: str) -> str:
 
 def _plain(word: str) -> str:
     """A word of a record, in which `%20` stands for a space."""
-    return sub("%(..)", lambda found: chr(int(found[1], 16)), word) if "%" in word else word
+    if "%" not in word:
+        return word
+    from re import sub
+
+    return sub("%(..)", lambda found: chr(int(found[1], 16)), word)
 
 
 def record(name: str) -> Record:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from inspect import signature
-
 from ..ir import _this as ir
 from ._ods_common import get_op_result_or_op_results
 
@@ -39,7 +36,6 @@ def region_op(construct: Callable[..., Any], terminator: Callable[[list[Any]], A
 
         return fill
 
-    @wraps(decorator)
     def maybe_without_arguments(*args: Any, **kwargs: Any) -> Any:
         if len(args) == 1 and not kwargs and callable(args[0]):
             return decorator()(args[0])
@@ -50,6 +46,8 @@ def region_op(construct: Callable[..., Any], terminator: Callable[[list[Any]], A
 
 def _annotated_types(body: Callable[..., Any]) -> list[Any]:
     """The types in the annotations of a function's parameters."""
+    from inspect import signature
+
     types = [parameter.annotation for parameter in signature(body).parameters.values()]
     for ty in types:
         if not isinstance(ty, ir.Type):

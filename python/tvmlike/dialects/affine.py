@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill
 from ._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ def _bound(kind: str, bound: Any, given: Sequence[Any] | None) -> tuple[Any, lis
 
 
 @register_operation(_Dialect, replace=True)
-class AffineForOp(generated_class("affine", "AffineForOp")):  # type: ignore[misc]
+class AffineForOp(base_class("affine", "AffineForOp")):  # type: ignore[misc]
     """A loop between bounds that are affine maps."""
 
     __slots__ = ()
@@ -97,7 +97,7 @@ class AffineForOp(generated_class("affine", "AffineForOp")):  # type: ignore[mis
 
 
 @register_operation(_Dialect, replace=True)
-class AffineIfOp(generated_class("affine", "AffineIfOp")):  # type: ignore[misc]
+class AffineIfOp(base_class("affine", "AffineIfOp")):  # type: ignore[misc]
     """A condition that is an integer set."""
 
     __slots__ = ()

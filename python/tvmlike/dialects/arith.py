@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill
 from ._ods_common import get_op_result_or_op_results, register_operation
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ _Dialect = dialect_class("arith")
 
 
 @register_operation(_Dialect, replace=True)
-class ConstantOp(generated_class("arith", "ConstantOp")):  # type: ignore[misc]
+class ConstantOp(base_class("arith", "ConstantOp")):  # type: ignore[misc]
     """A constant."""
 
     __slots__ = ()

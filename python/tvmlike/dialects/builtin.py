@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill, generated_class
 from ._ods_common import register_operation
 from ._region_op import region_op
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @register_operation(dialect_class("builtin"), replace=True)
-class ModuleOp(generated_class("builtin", "ModuleOp")):  # type: ignore[misc]
+class ModuleOp(base_class("builtin", "ModuleOp")):  # type: ignore[misc]
     """A module."""
 
     __slots__ = ()

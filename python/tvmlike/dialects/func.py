@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-
 from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill, generated_class
 from ._ods_common import get_op_result_or_op_results, get_op_results_or_values, register_operation
 
 TYPE_CHECKING = False
@@ -19,7 +17,7 @@ _Dialect = dialect_class("func")
 
 
 @register_operation(_Dialect, replace=True)
-class ConstantOp(generated_class("func", "ConstantOp")):  # type: ignore[misc]
+class ConstantOp(base_class("func", "ConstantOp")):  # type: ignore[misc]
     """A function as a value."""
 
     __slots__ = ()
@@ -31,7 +29,7 @@ class ConstantOp(generated_class("func", "ConstantOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class FuncOp(generated_class("func", "FuncOp")):  # type: ignore[misc]
+class FuncOp(base_class("func", "FuncOp")):  # type: ignore[misc]
     """A function."""
 
     __slots__ = ()
@@ -150,7 +148,9 @@ class FuncOp(generated_class("func", "FuncOp")):  # type: ignore[misc]
         """
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-            parameters = inspect.signature(function).parameters.values()
+            from inspect import signature
+
+            parameters = signature(function).parameters.values()
             keywords: dict[str, Any] = {}
             if any(each.kind is each.VAR_KEYWORD or each.name == "func_op" for each in parameters):
                 keywords["func_op"] = None
@@ -193,7 +193,7 @@ func = FuncOp.from_py_func
 
 
 @register_operation(_Dialect, replace=True)
-class CallOp(generated_class("func", "CallOp")):  # type: ignore[misc]
+class CallOp(base_class("func", "CallOp")):  # type: ignore[misc]
     """A call of a function by its name."""
 
     __slots__ = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill, generated_class
 from ._ods_common import get_op_result_or_op_results, register_operation
 from ._region_op import region_op
 from ._types import type_class
@@ -35,7 +35,7 @@ def _sizes(given: Sequence[Any] | None) -> list[Any]:
 
 
 @register_operation(_Dialect, replace=True)
-class GPUFuncOp(generated_class("gpu", "GPUFuncOp")):  # type: ignore[misc]
+class GPUFuncOp(base_class("gpu", "GPUFuncOp")):  # type: ignore[misc]
     """A function that runs on a GPU."""
 
     __slots__ = ()
@@ -127,7 +127,7 @@ class GPUFuncOp(generated_class("gpu", "GPUFuncOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class LaunchFuncOp(generated_class("gpu", "LaunchFuncOp")):  # type: ignore[misc]
+class LaunchFuncOp(base_class("gpu", "LaunchFuncOp")):  # type: ignore[misc]
     """The launch of a kernel by its name."""
 
     __slots__ = ()
@@ -172,7 +172,7 @@ def launch_func(*args: Any, **kwargs: Any) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class LaunchOp(generated_class("gpu", "LaunchOp")):  # type: ignore[misc]
+class LaunchOp(base_class("gpu", "LaunchOp")):  # type: ignore[misc]
     """A launch with the kernel in its region."""
 
     __slots__ = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ir import _this as ir
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill, generated_class
 from ._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
 from ._region_op import region_op
 from ._types import type_class
@@ -52,7 +52,7 @@ def _values(given: Any) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class AttributeOp(generated_class("pdl", "AttributeOp")):  # type: ignore[misc]
+class AttributeOp(base_class("pdl", "AttributeOp")):  # type: ignore[misc]
     """An attribute of the pattern."""
 
     __slots__ = ()
@@ -63,7 +63,7 @@ class AttributeOp(generated_class("pdl", "AttributeOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class OperandOp(generated_class("pdl", "OperandOp")):  # type: ignore[misc]
+class OperandOp(base_class("pdl", "OperandOp")):  # type: ignore[misc]
     """An operand from outside of the pattern."""
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class OperandOp(generated_class("pdl", "OperandOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class OperandsOp(generated_class("pdl", "OperandsOp")):  # type: ignore[misc]
+class OperandsOp(base_class("pdl", "OperandsOp")):  # type: ignore[misc]
     """Operands from outside of the pattern."""
 
     __slots__ = ()
@@ -85,7 +85,7 @@ class OperandsOp(generated_class("pdl", "OperandsOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class OperationOp(generated_class("pdl", "OperationOp")):  # type: ignore[misc]
+class OperationOp(base_class("pdl", "OperationOp")):  # type: ignore[misc]
     """An operation of the pattern."""
 
     __slots__ = ()
@@ -110,7 +110,7 @@ class OperationOp(generated_class("pdl", "OperationOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class PatternOp(generated_class("pdl", "PatternOp")):  # type: ignore[misc]
+class PatternOp(base_class("pdl", "PatternOp")):  # type: ignore[misc]
     """A pattern."""
 
     __slots__ = ()
@@ -127,7 +127,7 @@ class PatternOp(generated_class("pdl", "PatternOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class ReplaceOp(generated_class("pdl", "ReplaceOp")):  # type: ignore[misc]
+class ReplaceOp(base_class("pdl", "ReplaceOp")):  # type: ignore[misc]
     """The replacement of an operation."""
 
     __slots__ = ()
@@ -140,7 +140,7 @@ class ReplaceOp(generated_class("pdl", "ReplaceOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class ResultOp(generated_class("pdl", "ResultOp")):  # type: ignore[misc]
+class ResultOp(base_class("pdl", "ResultOp")):  # type: ignore[misc]
     """A result of an operation of the pattern."""
 
     __slots__ = ()
@@ -151,7 +151,7 @@ class ResultOp(generated_class("pdl", "ResultOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class RewriteOp(generated_class("pdl", "RewriteOp")):  # type: ignore[misc]
+class RewriteOp(base_class("pdl", "RewriteOp")):  # type: ignore[misc]
     """The part of a pattern that changes what was matched."""
 
     __slots__ = ()
@@ -174,7 +174,7 @@ class RewriteOp(generated_class("pdl", "RewriteOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class TypeOp(generated_class("pdl", "TypeOp")):  # type: ignore[misc]
+class TypeOp(base_class("pdl", "TypeOp")):  # type: ignore[misc]
     """A type of the pattern."""
 
     __slots__ = ()
@@ -185,7 +185,7 @@ class TypeOp(generated_class("pdl", "TypeOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class TypesOp(generated_class("pdl", "TypesOp")):  # type: ignore[misc]
+class TypesOp(base_class("pdl", "TypesOp")):  # type: ignore[misc]
     """Types of the pattern."""
 
     __slots__ = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ir import _this as ir
 from ._indices import split
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill
 from ._ods_common import (
     get_op_result_or_op_results,
     get_op_result_or_value,
@@ -23,7 +23,7 @@ _Dialect = dialect_class("scf")
 
 
 @register_operation(_Dialect, replace=True)
-class ForOp(generated_class("scf", "ForOp")):  # type: ignore[misc]
+class ForOp(base_class("scf", "ForOp")):  # type: ignore[misc]
     """A loop over a range."""
 
     __slots__ = ()
@@ -65,7 +65,7 @@ class ForOp(generated_class("scf", "ForOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class IfOp(generated_class("scf", "IfOp")):  # type: ignore[misc]
+class IfOp(base_class("scf", "IfOp")):  # type: ignore[misc]
     """A condition."""
 
     __slots__ = ()
@@ -98,7 +98,7 @@ class IfOp(generated_class("scf", "IfOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class ForallOp(generated_class("scf", "ForallOp")):  # type: ignore[misc]
+class ForallOp(base_class("scf", "ForallOp")):  # type: ignore[misc]
     """A loop over several ranges, whose iterations can run in parallel."""
 
     __slots__ = ()
@@ -159,7 +159,7 @@ class ForallOp(generated_class("scf", "ForallOp")):  # type: ignore[misc]
 
 
 @register_operation(_Dialect, replace=True)
-class IndexSwitchOp(generated_class("scf", "IndexSwitchOp")):  # type: ignore[misc]
+class IndexSwitchOp(base_class("scf", "IndexSwitchOp")):  # type: ignore[misc]
     """A choice by an index."""
 
     __slots__ = ()
@@ -237,7 +237,7 @@ def index_switch(
 
 
 @register_operation(_Dialect, replace=True)
-class InParallelOp(generated_class("scf", "InParallelOp")):  # type: ignore[misc]
+class InParallelOp(base_class("scf", "InParallelOp")):  # type: ignore[misc]
     """The end of the block of an scf.forall."""
 
     __slots__ = ()

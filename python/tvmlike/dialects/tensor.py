@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ir import _this as ir
 from ._indices import split
-from ._module import dialect_class, fill, generated_class
+from ._module import base_class, dialect_class, fill, generated_class
 from ._ods_common import register_operation
 from ._region_op import region_op
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @register_operation(dialect_class("tensor"), replace=True)
-class EmptyOp(generated_class("tensor", "EmptyOp")):  # type: ignore[misc]
+class EmptyOp(base_class("tensor", "EmptyOp")):  # type: ignore[misc]
     """A tensor without contents."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...ir import _this as ir
 from ...ir.attribute_builders import register_attribute_builder
 from .._indices import split
-from .._module import dialect_class, generated_class
+from .._module import base_class, dialect_class, generated_class
 from .._module import fill as fill_module
 from .._ods_common import (
     get_op_result_or_op_results,
@@ -143,7 +143,7 @@ def broadcast(input: Any, *, outs: Sequence[Any], dimensions: Any) -> Any:
 
 
 @register_operation(dialect_class("linalg"), replace=True)
-class ElementwiseOp(generated_class("linalg", "ElementwiseOp")):  # type: ignore[misc]
+class ElementwiseOp(base_class("linalg", "ElementwiseOp")):  # type: ignore[misc]
     """An elementwise function."""
 
     __slots__ = ()
@@ -207,8 +207,18 @@ def _yield(values: list[Any]) -> Any:
 
 
 generic = region_op(_generic, terminator=_yield)
-reduce = region_op(generated_class("linalg", "ReduceOp"), terminator=_yield)
-map = region_op(generated_class("linalg", "MapOp"), terminator=_yield)
+
+
+def _reduce(*args: Any, **keywords: Any) -> Any:
+    return generated_class("linalg", "ReduceOp")(*args, **keywords)
+
+
+def _map(*args: Any, **keywords: Any) -> Any:
+    return generated_class("linalg", "MapOp")(*args, **keywords)
+
+
+reduce = region_op(_reduce, terminator=_yield)
+map = region_op(_map, terminator=_yield)
 
 
 def _packing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...ir import _this as ir
 from ...ir.attribute_builders import register_attribute_builder
 from .._classes import results_of
-from .._module import dialect_class, fill, generated_class
+from .._module import base_class, dialect_class, fill
 from .._ods_common import get_op_result_or_value, get_op_results_or_values, register_operation
 from .._types import type_class
 
@@ -92,7 +92,7 @@ class _WithBody:
 
 
 @register_operation(_Dialect, replace=True)
-class CastOp(generated_class("transform", "CastOp")):  # type: ignore[misc]
+class CastOp(base_class("transform", "CastOp")):  # type: ignore[misc]
     """A handle of another type."""
 
     __slots__ = ()
@@ -108,7 +108,7 @@ def cast(result_type: Any, target: Any, *, loc: Any = None, ip: Any = None) -> A
 
 
 @register_operation(_Dialect, replace=True)
-class ApplyPatternsOp(generated_class("transform", "ApplyPatternsOp")):  # type: ignore[misc]
+class ApplyPatternsOp(base_class("transform", "ApplyPatternsOp")):  # type: ignore[misc]
     """The application of patterns, which are in the block."""
 
     __slots__ = ()
@@ -154,7 +154,7 @@ def apply_patterns(
 
 
 @register_operation(_Dialect, replace=True)
-class GetParentOp(generated_class("transform", "GetParentOp")):  # type: ignore[misc]
+class GetParentOp(base_class("transform", "GetParentOp")):  # type: ignore[misc]
     """The handle of operations around others."""
 
     __slots__ = ()
@@ -170,7 +170,7 @@ def get_parent_op(result_type: Any, target: Any, **keywords: Any) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class MergeHandlesOp(generated_class("transform", "MergeHandlesOp")):  # type: ignore[misc]
+class MergeHandlesOp(base_class("transform", "MergeHandlesOp")):  # type: ignore[misc]
     """The handle of all operations of others."""
 
     __slots__ = ()
@@ -186,7 +186,7 @@ def merge_handles(handles: Sequence[Any], **keywords: Any) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class ReplicateOp(generated_class("transform", "ReplicateOp")):  # type: ignore[misc]
+class ReplicateOp(base_class("transform", "ReplicateOp")):  # type: ignore[misc]
     """Handles that are repeated as often as another has operations."""
 
     __slots__ = ()
@@ -204,7 +204,7 @@ def replicate(pattern: Any, handles: Sequence[Any], *, loc: Any = None, ip: Any 
 
 
 @register_operation(_Dialect, replace=True)
-class SequenceOp(_WithBody, generated_class("transform", "SequenceOp")):  # type: ignore[misc]
+class SequenceOp(_WithBody, base_class("transform", "SequenceOp")):  # type: ignore[misc]
     """A sequence of transformations."""
 
     __slots__ = ()
@@ -253,7 +253,7 @@ def sequence(
 
 
 @register_operation(_Dialect, replace=True)
-class NamedSequenceOp(_WithBody, generated_class("transform", "NamedSequenceOp")):  # type: ignore[misc]
+class NamedSequenceOp(_WithBody, base_class("transform", "NamedSequenceOp")):  # type: ignore[misc]
     """A sequence of transformations with a name."""
 
     __slots__ = ()
@@ -289,7 +289,7 @@ def named_sequence(sym_name: Any, input_types: Any, result_types: Any, **keyword
 
 
 @register_operation(_Dialect, replace=True)
-class YieldOp(generated_class("transform", "YieldOp")):  # type: ignore[misc]
+class YieldOp(base_class("transform", "YieldOp")):  # type: ignore[misc]
     """The end of a block."""
 
     __slots__ = ()
@@ -305,7 +305,7 @@ def yield_(operands: Any = None, *, loc: Any = None, ip: Any = None) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class ApplyRegisteredPassOp(generated_class("transform", "ApplyRegisteredPassOp")):  # type: ignore[misc]
+class ApplyRegisteredPassOp(base_class("transform", "ApplyRegisteredPassOp")):  # type: ignore[misc]
     """The application of a pass by its name."""
 
     __slots__ = ()
@@ -368,7 +368,7 @@ def apply_registered_pass(
 
 
 @register_operation(_Dialect, replace=True)
-class ForeachOp(generated_class("transform", "ForeachOp")):  # type: ignore[misc]
+class ForeachOp(base_class("transform", "ForeachOp")):  # type: ignore[misc]
     """A loop over the operations of handles."""
 
     __slots__ = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir import _this as ir
-from .._module import dialect_class, fill, generated_class
+from .._module import base_class, dialect_class, fill
 from .._ods_common import get_op_result_or_value, register_operation
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ def _flag(value: Any) -> Any:
 
 
 @register_operation(_Dialect, replace=True)
-class LoopOutlineOp(generated_class("transform", "LoopOutlineOp")):  # type: ignore[misc]
+class LoopOutlineOp(base_class("transform", "LoopOutlineOp")):  # type: ignore[misc]
     """The move of loops into functions."""
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class LoopOutlineOp(generated_class("transform", "LoopOutlineOp")):  # type: ign
 
 
 @register_operation(_Dialect, replace=True)
-class LoopPeelOp(generated_class("transform", "LoopPeelOp")):  # type: ignore[misc]
+class LoopPeelOp(base_class("transform", "LoopPeelOp")):  # type: ignore[misc]
     """The separation of the iterations that do not fill a step."""
 
     __slots__ = ()
@@ -70,7 +70,7 @@ class LoopPeelOp(generated_class("transform", "LoopPeelOp")):  # type: ignore[mi
 
 
 @register_operation(_Dialect, replace=True)
-class LoopPipelineOp(generated_class("transform", "LoopPipelineOp")):  # type: ignore[misc]
+class LoopPipelineOp(base_class("transform", "LoopPipelineOp")):  # type: ignore[misc]
     """The overlap of iterations."""
 
     __slots__ = ()
@@ -97,7 +97,7 @@ class LoopPipelineOp(generated_class("transform", "LoopPipelineOp")):  # type: i
 
 
 @register_operation(_Dialect, replace=True)
-class LoopUnrollOp(generated_class("transform", "LoopUnrollOp")):  # type: ignore[misc]
+class LoopUnrollOp(base_class("transform", "LoopUnrollOp")):  # type: ignore[misc]
     """The repetition of bodies, so that a loop has fewer iterations."""
 
     __slots__ = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ir import _this as ir
 from .._indices import mixed, scalable
-from .._module import dialect_class, fill, generated_class
+from .._module import base_class, dialect_class, fill
 from .._ods_common import get_op_result_or_value, register_operation
 from . import AnyOpType
 
@@ -20,7 +20,7 @@ _Dialect = dialect_class("transform")
 
 
 def _generated(name: str) -> Any:
-    return generated_class("transform", name)
+    return base_class("transform", name)
 
 
 def _types_first(arguments: tuple[Any, ...], count: int, name: str) -> tuple[list[Any], tuple[Any, ...]]:
