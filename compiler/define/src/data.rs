@@ -41,7 +41,8 @@ type Read<T> = Result<T, String>;
 pub fn read_dialect(text: &str) -> Result<DialectRecord, DataError> {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.trim_start().starts_with("//") {
+        let content = line.trim_ascii_start();
+        if content.is_empty() || content.starts_with("//") {
             continue;
         }
         reader.line(line).map_err(|message| DataError {

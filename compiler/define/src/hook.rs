@@ -75,6 +75,14 @@ impl Hooks {
         &self.operations[start..end]
     }
 
+    /// Those of one operation, in which its checks are found at once.
+    pub(crate) fn of_operation(&self, operation: &str) -> Self {
+        Self {
+            operations: self.of(operation),
+            ..*self
+        }
+    }
+
     /// The check of an interface that runs before what is nested.
     pub(crate) fn interface(&self, operation: &str, wanted: &str) -> Option<HandWritten> {
         let find = |hook: &Hook| match hook {

@@ -113,6 +113,7 @@ fn op_info(
     hooks: &Hooks,
 ) -> Result<OpInfo, String> {
     let record = &dialect.operations[operation];
+    let hooks = &hooks.of_operation(&record.name);
     let verifier = Arc::new(OpVerifier::new(context, record, Arc::clone(checks), hooks)?);
     let checked = Checked {
         definition: Definition::new(Arc::clone(dialect), operation),

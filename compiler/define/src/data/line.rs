@@ -16,7 +16,7 @@ pub(super) struct Line<'t> {
 impl<'t> Line<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self {
-            rest: text.trim(),
+            rest: text.trim_ascii(),
             is_indented: text.starts_with(' '),
         }
     }
@@ -27,7 +27,7 @@ impl<'t> Line<'t> {
 
     /// Removes the first `length` bytes and the spaces behind them.
     fn skip(&mut self, length: usize) {
-        self.rest = self.rest[length..].trim_start();
+        self.rest = self.rest[length..].trim_ascii_start();
     }
 
     /// Checks that nothing remains.
@@ -40,7 +40,9 @@ impl<'t> Line<'t> {
 
     /// The next word.
     pub(super) fn word(&mut self) -> Read<&'t str> {
-        let word = self.rest.split(' ').next().unwrap_or_default();
+        let bytes = self.rest.as_bytes();
+        let end = bytes.iter().position(|byte| *byte == b' ');
+        let word = &self.rest[..end.unwrap_or(bytes.len())];
         if word.is_empty() {
             return Err("the line ends too early".to_owned());
         }
@@ -59,7 +61,9 @@ impl<'t> Line<'t> {
         let Some(body) = self.rest.strip_prefix('"') else {
             return Err(format!("expected a text in quotes, got '{}'", self.rest));
         };
-        let end = body.find(['"', '\\']).ok_or("a text has no closing quote")?;
+        let mut bytes = body.bytes();
+        let end = bytes.position(|byte| matches!(byte, b'"' | b'\\'));
+        let end = end.ok_or("a text has no closing quote")?;
         if body.as_bytes()[end] == b'"' {
             self.skip(end + 2);
             return Ok(body[..end].into());
@@ -191,7 +195,8 @@ fn read_predicate(text: &mut &str, depth: usize) -> Read<Predicate> {
     if depth == MAX_DEPTH {
         return Err(format!("a predicate is nested more than {MAX_DEPTH} deep"));
     }
-    let end = text.find(['(', ')', '[', ']', ',']).unwrap_or(text.len());
+    let is_mark = |byte: u8| matches!(byte, b'(' | b')' | b'[' | b']' | b',');
+    let end = text.bytes().position(is_mark).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
     *text = rest;
     if name.is_empty() {
