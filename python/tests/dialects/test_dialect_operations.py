@@ -25,6 +25,8 @@ NOT_READ_BACK = {
     "omp.target_allocmem",
     "omp.taskwait",
     "pdl_interp.apply_constraint",
+    "spirv.AccessChain",
+    "spirv.INTEL.SubgroupBlockWrite",
     "tosa.cond_if",
     "tosa.while_loop",
 }

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod casts;
 mod composites;
+mod constants;
 mod groups;
 mod memory;
 mod scopes;
@@ -47,9 +48,11 @@ pub(super) const CHECKS: super::Table = &[
             branch::verify_named(op, &["trueTargetOperands", "falseTargetOperands"])
         }),
     ),
+    ("spirv.BranchConditional", Hook::Verify(constants::weights)),
     ("spirv.CompositeConstruct", Hook::Verify(composites::construct)),
     ("spirv.CompositeExtract", Hook::Verify(composites::extract)),
     ("spirv.CompositeInsert", Hook::Verify(composites::insert)),
+    ("spirv.Constant", Hook::Verify(constants::constant)),
     ("spirv.ControlBarrier", Hook::Verify(groups::barrier)),
     ("spirv.ConvertFToS", Hook::Implied),
     ("spirv.ConvertFToU", Hook::Implied),
@@ -84,6 +87,7 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.GlobalVariable",
         Hook::Interface("Unknown", scopes::in_module),
     ),
+    ("spirv.GlobalVariable", Hook::Verify(constants::global_variable)),
     ("spirv.GroupBroadcast", Hook::Verify(groups::broadcast)),
     ("spirv.GroupFAdd", Hook::Verify(groups::scope)),
     ("spirv.GroupFMax", Hook::Verify(groups::scope)),
@@ -199,6 +203,7 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.SpecConstant",
         Hook::Interface("Unknown", scopes::in_module),
     ),
+    ("spirv.SpecConstant", Hook::Verify(constants::spec_constant)),
     (
         "spirv.SpecConstantComposite",
         Hook::Interface("Unknown", scopes::in_module),
@@ -218,6 +223,7 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.Unreachable",
         Hook::Interface("Unknown", scopes::in_function),
     ),
+    ("spirv.Unreachable", Hook::Verify(constants::unreachable)),
     ("spirv.Variable", Hook::Verify(memory::variable)),
     ("spirv.VectorShuffle", Hook::Verify(composites::shuffle)),
     (
@@ -233,7 +239,9 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.mlir.addressof",
         Hook::Interface("Unknown", scopes::in_function),
     ),
+    ("spirv.mlir.addressof", Hook::Verify(constants::address)),
     ("spirv.mlir.loop", Hook::Interface("Unknown", scopes::in_function)),
+    ("spirv.mlir.referenceof", Hook::Verify(constants::reference)),
     (
         "spirv.mlir.selection",
         Hook::Interface("Unknown", scopes::in_function),
