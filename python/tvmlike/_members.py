@@ -67,7 +67,9 @@ class TypeDescription:
         self.doc: str = described["doc"]
         self.refines: str | None = described.get("refines")
         """The key of the type that it refines; None for a type with objects of its own."""
-        self.members = [TypeMember(member) for member in described["members"] if member["kind"] in KINDS]
+        # The entries are read at once: with ctypes, each look-up in a native map costs more than all of them.
+        members = [dict(member.items()) for member in described["members"]]
+        self.members = [TypeMember(member) for member in members if member["kind"] in KINDS]
 
 
 def _native(function: Any) -> Any:

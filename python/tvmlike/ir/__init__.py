@@ -67,7 +67,7 @@ _this: Any = sys.modules[__name__]
 
 for _key, _module in {
     "Context": "context",
-    "Location": "context",
+    "Location": "location",
     "_OperationBase": "operations",
     "OpView": "operations",
     "Block": "blocks",

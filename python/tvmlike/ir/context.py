@@ -1,4 +1,4 @@
-"""What contexts and locations have in Python only: errors that say why a member of MLIR's is absent."""
+"""What contexts have in Python only: errors that say why a member of MLIR's is absent."""
 
 from __future__ import annotations
 
@@ -16,13 +16,3 @@ class Context(Object):
 
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"'Context' object has no attribute {name!r}{why(f'Context.{name}')}")
-
-
-@register_object("ir.Location")
-class Location(Object):
-    __slots__ = ()
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(
-            f"{type(self).__name__!r} object has no attribute {name!r}{why(f'Location.{name}')}"
-        )
