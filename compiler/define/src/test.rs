@@ -13,7 +13,7 @@ use crate::transform::type_parameter;
 
 pub(crate) use attributes::{AttributeTest, integers};
 pub(crate) use types::TypeTest;
-pub use types::{is_emitc as is_emitc_type, is_llvm_type};
+pub use types::{is_emitc as is_emitc_type, is_llvm_loadable, is_llvm_type};
 
 /// What is tested.
 #[derive(Clone, Copy)]

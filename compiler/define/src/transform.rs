@@ -60,6 +60,7 @@ impl Transform {
             "parameter_list" => Self::ParameterList,
             "inner_parameter" => Self::Inner,
             "twice_as_wide" => Self::TwiceAsWide,
+            "ptr_metadata" => Self::In("ptr", "ptr_metadata"),
             "pdl_range" => Self::In("pdl", "range"),
             "emitc_lvalue" => Self::Other("emitc", "lvalue"),
             "emitc_ptr" => Self::Other("emitc", "ptr"),

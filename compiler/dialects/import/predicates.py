@@ -272,7 +272,8 @@ class Predicates:
         # "type(llvm.ptr)" and the like, by C++ class.
         self.classes: dict[str, str] = dict(CLASSES)
         # The classes that implement an interface.
-        self.interfaces: dict[str, list[str]] = {}
+        # Builtin types are not defined in the records.
+        self.interfaces: dict[str, list[str]] = {"PtrLikeTypeInterface": ["any_memref"]}
         self.unknown: dict[str, int] = {}
         self.leaves: dict[str, Tree] = {}
 

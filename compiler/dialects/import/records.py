@@ -238,7 +238,11 @@ class Writer:
         if base["!name"].startswith("UnitProp"):
             constraint = self.constraint(base, "unit property", ("test", "flag"), "")
             return f'  attribute {name} {constraint} default="false"'
-        if storage in ("int64_t", "int32_t", "std::optional<int64_t>"):
+        if storage == "std::optional<int64_t>":
+            extra = " storage=optional_integer"
+            constraint = self.constraint(base, entry["summary"], ("test", "optional_integer"), extra)
+            return f'  attribute {name} {constraint} default="[]"'
+        if storage in ("int64_t", "int32_t"):
             constraint = self.constraint(base, entry["summary"], ("test", "integer_attr"), "")
             return f"  attribute? {name} {constraint}"
         if base.get("enum"):

@@ -52,6 +52,7 @@ TRANSFORMERS = {
     ".getElementType()": "inner_parameter",
     "cast<VectorType>($).scaleElementBitwidth(2)": "twice_as_wide",
     "pdl::RangeType::get($)": "pdl_range",
+    "PtrMetadataType::get(cast<PtrLikeTypeInterface>($))": "ptr_metadata",
     "emitc::LValueType::get(cast<emitc::PointerType>($).getPointee())": "emitc_lvalue",
     "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",
     "getGetValueTypeOpValueType($)": "pdl_value",

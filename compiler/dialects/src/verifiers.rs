@@ -28,6 +28,7 @@ mod ml_program;
 mod omp;
 mod pdl;
 mod pdl_interp;
+mod ptr;
 mod quant;
 mod reassociation;
 mod region_branch;
@@ -67,6 +68,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("omp", omp::CHECKS),
     ("pdl", pdl::CHECKS),
     ("pdl_interp", pdl_interp::CHECKS),
+    ("ptr", ptr::CHECKS),
     ("quant", quant::CHECKS),
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),

@@ -168,6 +168,10 @@ impl Pieces<'_> {
                 shape.may_be_absent = false;
                 shape
             }
+            AttributeForm::OptionalInteger => {
+                let tokens = [TokenKind::Integer, TokenKind::Minus];
+                shape(tokens.into_iter().map(Begin::Token).collect())
+            }
             AttributeForm::Keyword(cases, _) => {
                 let mut begins = words(cases);
                 begins.push(Begin::Token(TokenKind::String));

@@ -16,6 +16,8 @@ pub(crate) enum AttributeForm {
     SymbolName,
     /// `[1, 2]`, with elements of this type.
     DenseArray(Type),
+    /// A number, for an array with it.
+    OptionalInteger,
     /// A keyword, for an integer.
     Keyword(Enumeration, Type),
     /// `word<a, b>`, or the cases alone if there is no word, for an integer.
@@ -79,6 +81,11 @@ impl AttributeForm {
                 AttributeKind::DenseArray(array) => array.element_type() == *element,
                 _ => false,
             },
+            // What an empty array stands for, an absent number, is shown by the absence of the group around it.
+            Self::OptionalInteger => match attribute.kind(context) {
+                AttributeKind::Array(all) => all.len() <= 1,
+                _ => false,
+            },
             Self::Keyword(cases, ty) | Self::Flags(cases, ty, _) => {
                 attribute.ty(context) == *ty
                     && integer(context, attribute).is_some_and(|value| cases.text_of(value).is_some())
@@ -99,6 +106,11 @@ impl AttributeForm {
                 }
             }
             Self::DenseArray(_) => printer.write_dense_array_elements(attribute),
+            Self::OptionalInteger => {
+                if let Some(number) = optional_integer(context, attribute) {
+                    printer.write_attribute_without_type(number);
+                }
+            }
             Self::Keyword(cases, _) => {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));
                 printer.write(text.unwrap_or_default().as_bytes());
@@ -142,6 +154,19 @@ impl AttributeForm {
                     return Ok(None);
                 }
                 parse_dense_array(parser, *element).map(Some)
+            }
+            Self::OptionalInteger => {
+                let place = parser.place();
+                let number = match parser.parse_optional_integer()? {
+                    None if optional => return Ok(None),
+                    None => return Err(parser.op_error(place, "expected integer value")),
+                    Some(number) => i64::try_from(number),
+                };
+                let Ok(number) = number else {
+                    return Err(parser.op_error(place, "integer value too large"));
+                };
+                let number = context.i64_attribute(number);
+                Ok(Some(context.array_attribute(&[number])))
             }
             Self::Keyword(cases, ty) => parse_keyword(parser, cases, *ty, name, optional),
             Self::Flags(cases, ty, word) => parse_flags(parser, cases, *ty, word.as_deref(), optional),
@@ -191,6 +216,14 @@ fn parse_dense_array(parser: &mut OperationParser<'_, '_, '_>, element: Type) ->
     }
     let attribute = context.dense_array_attribute(element, count, &bytes);
     attribute.map_err(|error| parser.op_error(start, error.message()))
+}
+
+/// The number in an array with one.
+fn optional_integer(context: &Context, attribute: Attribute) -> Option<Attribute> {
+    match attribute.kind(context) {
+        AttributeKind::Array(all) if all.len() == 1 => all.iter().next(),
+        _ => None,
+    }
 }
 
 /// The bits of an integer attribute.

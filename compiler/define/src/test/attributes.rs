@@ -34,6 +34,8 @@ pub(crate) enum AttributeTest {
 pub(crate) enum KindTest {
     Typed,
     Integer,
+    /// An array of an integer, or of none: an integer that can be absent.
+    OptionalInteger,
     Bool,
     Float,
     String,
@@ -175,6 +177,7 @@ impl KindTest {
         Some(match name {
             "typed_attr" => Self::Typed,
             "integer_attr" => Self::Integer,
+            "optional_integer" => Self::OptionalInteger,
             "bool_attr" => Self::Bool,
             "float_attr" => Self::Float,
             "string_attr" => Self::String,
@@ -217,6 +220,10 @@ impl KindTest {
                 ) || Self::Elements.passes(context, kind)
             }
             Self::Integer => matches!(kind, A::Integer { .. }),
+            Self::OptionalInteger => {
+                let is_integer = |one: Attribute| matches!(one.kind(context), A::Integer { .. });
+                matches!(kind, A::Array(all) if all.len() <= 1 && all.iter().all(is_integer))
+            }
             Self::Bool => matches!(kind, A::Integer { ty, .. } if ty == context.i1()),
             Self::Float => matches!(kind, A::Float { .. }),
             Self::String => matches!(kind, A::String { .. }),

@@ -197,7 +197,7 @@ impl TypeTest {
             Self::Emitc => is_emitc(context, ty),
             Self::Sparse(slice) => is_sparse(context, kind, *slice),
             Self::LlvmType => is_llvm_type(context, ty),
-            Self::LlvmLoadable => is_llvm_type(context, ty) && is_llvm_in_memory(context, ty),
+            Self::LlvmLoadable => is_llvm_loadable(context, ty),
             Self::LlvmVector => is_llvm_vector(context, kind),
             Self::LlvmFloat => is_llvm_float(kind) || ty.is_symbol(context, "llvm", "ppc_fp128"),
         }
@@ -208,6 +208,11 @@ impl TypeTest {
 pub fn is_llvm_type(context: &Context, ty: Type) -> bool {
     let kind = ty.kind(context);
     is_llvm(context, kind) || is_llvm_number(context, ty) || is_llvm_vector(context, kind)
+}
+
+/// Whether a type is one of LLVM's whose values can be in memory.
+pub fn is_llvm_loadable(context: &Context, ty: Type) -> bool {
+    is_llvm_type(context, ty) && is_llvm_in_memory(context, ty)
 }
 
 /// Whether values of one of LLVM's types can be in memory.

@@ -1,6 +1,8 @@
 //! Types that follow from operands or regions as they are, or are always the same: memref, bufferization, ptr, scf, async.
 
-use tvmlike_define::ResultTypes;
+use std::mem::discriminant;
+
+use tvmlike_define::{ResultTypes, with_element_type};
 use tvmlike_ir::TypeKind;
 
 use super::{Inferred, Parts, Table};
@@ -14,7 +16,7 @@ pub(super) const MEMREF: Table = &[
     ("memref.extract_strided_metadata", metadata, None),
 ];
 
-pub(super) const PTR: Table = &[("ptr.ptr_add", first_operand, None)];
+pub(super) const PTR: Table = &[("ptr.ptr_add", pointer_sum, None)];
 
 pub(super) const SCF: Table = &[("scf.if", branches, None)];
 
@@ -45,8 +47,23 @@ fn number_of_threads(parts: &Parts<'_>) -> Inferred {
     Ok([parts.context.index_type()].into_iter().collect())
 }
 
-fn first_operand(parts: &Parts<'_>) -> Inferred {
-    Ok([parts.operand(0)?].into_iter().collect())
+/// The type of the pointers, with the shape of the offsets if only these have one.
+fn pointer_sum(parts: &Parts<'_>) -> Inferred {
+    let (context, base, offset) = (parts.context, parts.operand(0)?, parts.operand(1)?);
+    let sum = match (base.is_shaped(context), offset.is_shaped(context)) {
+        (true, true) if base.shape(context) != offset.shape(context) => {
+            return Err("shapes of base and offset must match".to_owned());
+        }
+        (true, true) if discriminant(&base.kind(context)) != discriminant(&offset.kind(context)) => {
+            return Err("the shaped containers type must match".to_owned());
+        }
+        (false, true) => match with_element_type(context, offset, base) {
+            Some(sum) => sum,
+            None => return parts.wrong(offset),
+        },
+        _ => base,
+    };
+    Ok([sum].into_iter().collect())
 }
 
 /// The buffer without dimensions, the offset, the sizes and the strides.

@@ -5,6 +5,8 @@ use tvmlike_ir::Failure;
 
 use super::{branch, types};
 
+pub(super) use atomics::is_atomic;
+
 mod aggregates;
 mod atomics;
 mod calls;

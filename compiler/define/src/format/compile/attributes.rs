@@ -36,6 +36,9 @@ impl Compiler<'_> {
             return AttributeForm::Symbol(name(dialect), name(symbol));
         }
         let first = first_test(&constraint.predicate);
+        if let Some(("optional_integer", _)) = first {
+            return AttributeForm::OptionalInteger;
+        }
         if let Some(("dense_array_attr", Some(element))) = first
             && let Some(element) = self.type_of_text(element)
         {

@@ -19,7 +19,7 @@ fn is_float(context: &Context, ty: Type) -> bool {
 }
 
 /// Whether atomic accesses can have a type: its size is a power of 2, and a byte or more. Pointers have 64 bits.
-fn is_atomic(context: &Context, ty: Type) -> bool {
+pub(in crate::verifiers) fn is_atomic(context: &Context, ty: Type) -> bool {
     let width = match ty.kind(context) {
         TypeKind::Integer { .. } | TypeKind::Float(_) if is_number(context, ty) => ty.bit_width(context),
         _ if ty.is_symbol(context, "llvm", "ptr") => Some(64),
