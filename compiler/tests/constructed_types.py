@@ -133,6 +133,8 @@ def of_dialect_type(name: str, elements: list[str], tests: dict[str, list[str]])
     if form is None:
         return [f"!{name}"] if name in parameterless_types() else []
     number = tests.get("number_parameter") or tests.get("text_parameter")
+    if name == "llvm.ptr" and number:
+        return [f"!llvm.ptr<{number[0]}>"]
     chosen = number or elements or [UNCONSTRAINED.get(name, "f16")]
     return [form.replace("{}", each) for each in chosen] if "{}" in form else [form]
 

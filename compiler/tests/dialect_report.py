@@ -111,9 +111,9 @@ def random_modules(program: str, peer: str) -> dict[str, list[object]]:
 
 
 # Mutations of each text, texts of each type or attribute, random modules of each kind.
-MUTATIONS = 8
+MUTATIONS = 2
 SYMBOL_TEXTS = 20
-MODULES = 6000
+MODULES = 3000
 RANDOM = "Random modules"
 RANDOM_TEXT = """\
 Modules with nested regions in which operations use each other's results. `compiler/tests/mixed_modules.py`

@@ -44,6 +44,8 @@ def built_type(call: str | None, mnemonics: dict[str, str]) -> str | None:
         return f"{'s' if match[2] == 'true' else 'u'}i{match[1]}"
     if match := re.fullmatch(r"LLVM::LLVMPointerType::get\(\$_builder\.getContext\(\)(?:, ?(\d+))?\)", text):
         return f"!llvm.ptr<{match[1]}>" if match[1] not in (None, "0") else "!llvm.ptr"
+    if match := re.fullmatch(r"getType<LLVM::LLVMPointerType>\((\d+)\)", text):
+        return f"!llvm.ptr<{match[1]}>" if match[1] != "0" else "!llvm.ptr"
     if match := re.fullmatch(r"getType<([\w:]+)>\(\)", text):
         return mnemonics.get(match[1])
     if match := re.fullmatch(r"pdl::RangeType::get\(\$_builder\.getType<([\w:]+)>\(\)\)", text):
