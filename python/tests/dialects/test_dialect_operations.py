@@ -22,6 +22,9 @@ import generic_forms
 
 NOT_READ_BACK = {
     # The format leaves out parts that the text needs; mlir-opt cannot read what it prints, either.
+    "acc.copyin",
+    "acc.delete",
+    "acc.getdeviceptr",
     "omp.target_allocmem",
     "omp.taskwait",
     "pdl_interp.apply_constraint",
