@@ -80,9 +80,26 @@ def make_base(name: str, class_name: str) -> Any:
             setattr(made, member, value)
         made.__init__(self, *args, **keywords)
 
+    __init__.__wrapped__ = _Signature(source, class_name)  # type: ignore[attr-defined]
     body["__init__"] = __init__
     made = type(ir.OpView)(class_name, (ir.OpView,), body)
     return made
+
+
+class _Signature:
+    """The parameters of a constructor, worked out when `__signature__` is read."""
+
+    def __init__(self, source: _Source, class_name: str) -> None:
+        self._of = (source, class_name)
+
+    @property
+    def __signature__(self) -> Any:
+        from inspect import signature
+
+        return signature(_constructor(*self._of)["__init__"])
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        raise TypeError("a signature cannot be called")
 
 
 def _constructor(source: _Source, class_name: str) -> dict[str, Any]:
