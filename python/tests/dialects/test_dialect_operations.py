@@ -8,6 +8,7 @@ these operations verifies, the result types are inferred, too, and its text is r
 import inspect
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from itertools import product
 from pathlib import Path
@@ -115,6 +116,10 @@ class Maker:
     def make(self, cls, record, data, candidate, infer=False):
         """An operation behind another one, whose results are its operands."""
         groups, results, attributes = candidate
+        if "keywords" in inspect.signature(cls.__init__).parameters:
+            # The constructor of a base is compiled when it is called first.
+            with suppress(TypeError):
+                cls()
         self.outer = self.branching if record.successors else self.simple
         with ir.InsertionPoint(self.outer.regions[0].blocks[0]):
             types = [one for group in groups for one in group]
