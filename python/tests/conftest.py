@@ -30,7 +30,7 @@ def plugin_path() -> Path:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Exempts what exists before a test from garbage collection: `gc.collect()` visits only what the test makes.
+    """Exempts what exists before a test from garbage collection: `gc.collect()` visits what the test makes.
 
     Many tests call it some hundred times, and it takes a millisecond per thousand objects.
     """
