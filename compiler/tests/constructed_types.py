@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from records import parameterless_types, split_tree
+from data_files import parameterless_types, split_tree
 
 ENCODING = "#sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>"
 IMAGE = "!spirv.image<f32, Dim2D, DepthUnknown, NonArrayed, SingleSampled, NeedSampler, R32f>"

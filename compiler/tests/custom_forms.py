@@ -28,14 +28,14 @@ from pathlib import Path
 from random import Random
 
 import cases
+import data_files
 import dialect_table
 import differential
 import generic_forms
-import records
 from cases import Result
+from data_files import DATA, Dialect
 from dialect_table import Row
 from record_values import attributes_for
-from records import DATA, Dialect
 
 WRITTEN = cases.CORPUS / "dialects"
 UNVERIFIED = ["--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-assume-verified"]
@@ -271,7 +271,7 @@ def write(program: str, names: list[str], every: int, folder: Path) -> None:
     """Writes the texts of dialects, those in the corpus included, to files such as arith.mlir."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        dialect = records.read(DATA / f"{name}.txt")
+        dialect = data_files.read(DATA / f"{name}.txt")
         texts = [*custom_texts(program, dialect, every), *written_texts(dialect)]
         file = folder / f"{name}.mlir"
         file.write_text(f"{cases.SEPARATOR}\n".join(text for _, text in texts), encoding="utf-8")
@@ -289,7 +289,7 @@ def main() -> int:
     arguments = parser.parse_args()
 
     def row(peer: str, name: str) -> Row:
-        dialect = records.read(DATA / f"{name}.txt")
+        dialect = data_files.read(DATA / f"{name}.txt")
         if arguments.mutations:
             counts = compare_mutations(arguments.program, peer, dialect, arguments.every, arguments.mutations)
         else:
@@ -302,9 +302,9 @@ def main() -> int:
         return row
 
     if arguments.write:
-        write(arguments.program, arguments.dialect or records.names(), arguments.every, arguments.write)
+        write(arguments.program, arguments.dialect or data_files.names(), arguments.every, arguments.write)
         return 0
-    return dialect_table.run(arguments, COLUMNS, records.names(), row)
+    return dialect_table.run(arguments, COLUMNS, data_files.names(), row)
 
 
 if __name__ == "__main__":

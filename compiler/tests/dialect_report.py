@@ -16,13 +16,13 @@ from dataclasses import dataclass
 import cases
 import control_flow
 import custom_forms
+import data_files
 import dialect_table
 import differential
 import generic_forms
 import kept
 import mixed_ir
 import mixed_modules
-import records
 import symbol_forms
 
 PAGE = cases.HERE.parent.parent / "docs" / "dialect-comparison.md"
@@ -71,19 +71,19 @@ def numbers(counts: differential.Counts, missing: int) -> list[object]:
 
 
 def generic(program: str, peer: str, name: str) -> list[object]:
-    dialect = records.read(records.DATA / f"{name}.txt")
+    dialect = data_files.read(data_files.DATA / f"{name}.txt")
     counts = generic_forms.compare(program, peer, dialect, 1)
     return [len(dialect.records), len(counts.valid), *numbers(counts, counts.by_hand)]
 
 
 def custom(program: str, peer: str, name: str) -> list[object]:
-    dialect = records.read(records.DATA / f"{name}.txt")
+    dialect = data_files.read(data_files.DATA / f"{name}.txt")
     counts = custom_forms.compare(program, peer, dialect, 1)
     return numbers(counts, counts.by_name)
 
 
 def mistakes(program: str, peer: str, name: str) -> list[object]:
-    dialect = records.read(records.DATA / f"{name}.txt")
+    dialect = data_files.read(data_files.DATA / f"{name}.txt")
     counts = custom_forms.compare_mutations(program, peer, dialect, 1, MUTATIONS)
     return numbers(counts, counts.by_name)
 
@@ -208,7 +208,7 @@ def main() -> int:
     if peer is None:
         print("skipped: mlir-opt of LLVM 22 is not installed")
         return 0
-    names = records.names()
+    names = data_files.names()
     rows = read_rows(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
 
     def add(title: str, name: str, row: list[object]) -> None:

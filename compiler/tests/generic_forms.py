@@ -27,9 +27,9 @@ import checks
 import dialect_table
 import differential
 from cases import Result
+from data_files import DATA, Dialect, Record, names, read
 from dialect_table import Row
 from record_values import attributes_for, types_for
-from records import DATA, Dialect, Record, names, read
 
 COVERAGE = cases.HERE.parent.parent / "docs" / "dialect-coverage.md"
 COLUMNS = ("agree", "by hand", "differ", "refused", "accepted", "crashed")

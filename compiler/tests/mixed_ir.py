@@ -20,11 +20,11 @@ import cases
 import checks
 import control_flow_ir
 import custom_forms
+import data_files
 import differential
 import generic_forms
-import records
 from control_flow_ir import Scope
-from records import DATA, Dialect, Record
+from data_files import DATA, Dialect, Record
 
 SOURCE = re.compile(r' *%\w+(?::\d+)? = "app.source"\(\) : \(\) -> (.*)')
 VALUE = re.compile(r"%([A-Za-z_0-9$.]+)(?:#(\d+))?")
@@ -212,7 +212,7 @@ class Generator(control_flow_ir.Generator):
 
 def sample(count: int, seed: int) -> list[tuple[Dialect, Record]]:
     """Some operations of all dialects; 0 is all of them."""
-    dialects = [records.read(DATA / f"{name}.txt") for name in records.names()]
+    dialects = [data_files.read(DATA / f"{name}.txt") for name in data_files.names()]
     known = [(dialect, record) for dialect in dialects for record in dialect.records]
     return Random(seed).sample(known, count) if count else known
 

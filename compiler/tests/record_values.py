@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import constructed_types
-from records import DATA, Dialect, parameterless_types, read, split_tree
+from data_files import DATA, Dialect, parameterless_types, read, split_tree
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import dialect_table
 import differential
+from data_files import ABSENT, DATA
 from dialect_table import Row
 from generic_forms import run_both
-from records import ABSENT, DATA
 
 # What MLIR verifies, or brings into another form, by code that the program lacks.
 BY_HAND = {
