@@ -241,7 +241,7 @@ fn tensor_parameters_state_their_requirements() {
     assert_eq!(
         message("attr.typed", (x,)),
         "TypeError: attr.typed: argument 1 `x`: expected writable contiguous Tensor of float32, got Tensor of \
-         float64; for a NumPy array: pass x.astype(np.float32)"
+         float64; for a NumPy array: y = x.astype(np.float32), and pass y, which the function writes to"
     );
     let record = tvmlike::info("attr.typed").unwrap().record.unwrap();
     assert!(
