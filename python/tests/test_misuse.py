@@ -111,7 +111,8 @@ def test_no_memory_is_an_error(run_python):
         octets, numbers = bytes(100 << 20), [0] * (8 << 20)
         text = "a" * (100 << 20)
         page = os.sysconf("SC_PAGE_SIZE")
-        used = page * int(open("/proc/self/statm").read().split()[0])
+        with open("/proc/self/statm") as sizes:
+            used = page * int(sizes.read().split()[0])
         resource.setrlimit(resource.RLIMIT_AS, (used + (150 << 20), resource.RLIM_INFINITY))
         library = ctypes.CDLL(tvmlike.library_path())
 

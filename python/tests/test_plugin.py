@@ -116,7 +116,8 @@ def test_the_folder_of_private_copies(run_python, compiled, tmp_path):
         own, = glob.glob({os.fspath(temporary)!r} + f"/tvmlike-plugins-*-{{os.getpid()}}-*")
         shutil.rmtree(own)  # as programs that clean up do
         tvmlike.load_plugin(second)
-        mapped = [line.split()[-1] for line in open("/proc/self/maps") if "libtwo" in line]
+        with open("/proc/self/maps") as lines:
+            mapped = [line.split()[-1] for line in lines if "libtwo" in line]
         print(bool(mapped), all(path.startswith(os.environ["TMPDIR"]) for path in mapped))
         print(tvmlike.two.twice(4))
     """
