@@ -46,11 +46,12 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
                 copied.as_slice()
             }
         };
-        // Not `collect`: its iterator of results has no lower size bound, so it would not reserve capacity.
-        let mut made = Vec::new();
-        if made.try_reserve_exact(items.len()).is_err() {
+        if items.len() > LARGE && Self::new().try_reserve_exact(items.len()).is_err() {
             return Err(no_memory(items.len().saturating_mul(size_of::<T>())));
         }
+        // Not `collect`: its iterator of results has no lower size bound, so it would not reserve capacity. Not the vector
+        // that was tried above: the loop takes a fifth longer if the compiler does not know its capacity.
+        let mut made = Self::with_capacity(items.len());
         for item in items {
             match T::from_arg(item.view()) {
                 Ok(item) => made.push(item),
@@ -68,6 +69,9 @@ impl<T: ToAny> ToAny for Vec<T> {
         Array::of(self.into_iter().map(T::to_any)).into()
     }
 }
+
+/// From this number of items on, an allocation is tried before it is made: one that fails would end the process.
+const LARGE: usize = 1 << 16;
 
 #[cold]
 fn no_memory(bytes: usize) -> Mismatch {
