@@ -53,6 +53,16 @@ pub(crate) fn release_profile(command: Cmd) -> Cmd {
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
 }
 
+/// Applies [`optimize_little`] to a command that builds in the profile for development: without line tables, which take a
+/// tenth of the time of a build. A panic names its line without them.
+pub(crate) fn dev_profile(command: Cmd) -> Cmd {
+    if optimizes_little() {
+        command.env("CARGO_PROFILE_DEV_DEBUG", "none")
+    } else {
+        command
+    }
+}
+
 /// Builds the libraries that C and C++ programs link.
 pub(crate) fn libraries() -> Result {
     release(&[LIBRARY, FOR_TVM, FOR_DGL])

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::build::dev_profile;
 use crate::invocation::{Invocation, unknown};
 use crate::process::{Cmd, Context, Error, Result};
 
@@ -74,7 +75,7 @@ fn generate() -> Result<Vec<(String, String)>> {
         std::fs::remove_dir_all(fresh).context(format_args!("cannot remove {FRESH}"))?;
     }
     crate::workspace::create_dir(fresh)?;
-    Cmd::new("cargo")
+    dev_profile(Cmd::new("cargo"))
         .args(["run", "--quiet", "--package", "tvmlike-c-header", "--", FRESH])
         .run()?;
     let mut files = Vec::new();

@@ -22,9 +22,9 @@ pytestmark = [
 ]
 
 COMPLETE = ["arith", "builtin", "cf", "func", "index", "llvm", "math", "memref", "scf", "ub"]
-"""The dialects that are always compiled; with TVMLIKE_ALL_DIALECTS, all are."""
+"""The dialects that are always compiled; with TVMLIKE_TEST_ALL, all are."""
 
-ALL = sorted(ir._dialects()) if os.environ.get("TVMLIKE_ALL_DIALECTS") else COMPLETE
+ALL = sorted(ir._dialects()) if os.environ.get("TVMLIKE_TEST_ALL") else COMPLETE
 
 START = """
 

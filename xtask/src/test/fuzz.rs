@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use super::Step;
-use super::mlir::{BUILD, PROGRAM};
+use super::mlir::PROGRAM;
 use super::step::FUZZ;
+use super::{BUILD, Step};
 use crate::process::{Cmd, Context, Error, Result};
 
 /// The targets, and how many inputs each tries in a short run.

@@ -1,28 +1,19 @@
 //! The compiler's IR beside mlir-opt 22: the corpus, random modules, forms and mutated texts, the command line, hostile
 //! inputs, and whether the recorded outputs are current.
 
-use super::Step;
 use super::kernels::{LLVM, suffix};
-use super::step::{Outcome, RELEASE};
-use crate::build::release_profile;
+use super::step::Outcome;
+use super::{BUILD, Step};
 use crate::process::{Cmd, Result};
 use crate::venv::{MLIR_BINDINGS, Venv};
 
-/// Builds the program that the other steps run.
-pub(super) const BUILD: &str = "mlir: build tvmlike-opt";
+/// The program that the steps run.
 pub(super) const PROGRAM: &str = "target/release/tvmlike-opt";
 /// The environment with MLIR's own bindings.
 const BINDINGS: &str = "target/test/mlir-venv";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    let build = || {
-        release_profile(Cmd::new("cargo"))
-            .args(["build", "--release", "--package", "tvmlike-tools"])
-            .limit_seconds(1800)
-            .run()
-    };
     let mut steps = vec![
-        Step::new(BUILD, &[], build).locks(&[RELEASE]).seconds(60),
         Step::may_skip(
             "mlir: acceptance and output of tvmlike-opt",
             &[BUILD],

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::step::DEBUG;
 use super::{BUILD, Outcome, Step, lifecycle};
+use crate::build::dev_profile;
 use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{files, folders, release_library, root};
 
@@ -27,7 +28,7 @@ pub(super) fn steps() -> Vec<Step> {
         .seconds(10),
         Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
             every_unit_test_runs()?;
-            let test = Cmd::new("cargo").args(["test", "--workspace", "--no-fail-fast"]);
+            let test = dev_profile(Cmd::new("cargo")).args(["test", "--workspace", "--no-fail-fast"]);
             with_plugins(test)?.run()
         })
         .locks(&[DEBUG])

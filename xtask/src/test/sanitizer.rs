@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::step::SANITIZED;
 use super::{BUILD, Outcome, Step, lifecycle, rust};
+use crate::build::dev_profile;
 use crate::process::{Cmd, Result};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -81,7 +82,7 @@ fn missing() -> Result<Option<String>> {
 }
 
 fn cargo(command: &str) -> Cmd {
-    Cmd::new("cargo")
+    dev_profile(Cmd::new("cargo"))
         .args([command, "--target", TARGET, "--target-dir", FOLDER])
         // Sanitizers are an unstable option; this variable enables it in a stable compiler.
         .env("RUSTC_BOOTSTRAP", "1")
