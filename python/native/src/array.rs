@@ -180,24 +180,21 @@ impl ArrayBuilder {
         }
     }
 
-    /// The address of the next value.
-    ///
-    /// # Safety
-    /// There is room for one more value.
+    /// The address of the first value.
     #[inline(always)]
-    pub(crate) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
-        // SAFETY: by contract.
-        unsafe { (*self.0).cell.data.add((*self.0).cell.size as usize) }
+    pub(crate) fn values(&self) -> *mut TVMLikeValue {
+        // SAFETY: the allocation is complete.
+        unsafe { (*self.0).cell.data }
     }
 
-    /// Counts the value at [`next_slot`](Self::next_slot), which the array now owns.
+    /// Sets the number of values, which the array now owns.
     ///
     /// # Safety
-    /// The value is complete.
+    /// There is room for so many, and they are complete.
     #[inline(always)]
-    pub(crate) unsafe fn advance(&mut self) {
+    pub(crate) unsafe fn set_size(&mut self, size: usize) {
         // SAFETY: this is the only reference to the array yet.
-        unsafe { (*self.0).cell.size += 1 };
+        unsafe { (*self.0).cell.size = size as i64 };
     }
 
     /// Adds an object that a Python object owns.
@@ -209,10 +206,11 @@ impl ArrayBuilder {
     pub(crate) unsafe fn push_borrowed(&mut self, owner: *mut PyObject, object: TVMLikeObjectHandle) {
         // SAFETY: by contract.
         unsafe {
+            let position = (*self.0).cell.size as usize;
             incref(owner);
-            *(*self.0).owners.add((*self.0).cell.size as usize) = owner;
-            write_object(self.next_slot(), type_index(object), object);
-            self.advance();
+            *(*self.0).owners.add(position) = owner;
+            write_object(self.values().add(position), type_index(object), object);
+            self.set_size(position + 1);
         }
     }
 

@@ -161,13 +161,13 @@ unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
             return ptr::null_mut();
         };
         let mut at = start;
-        for _ in 0..count {
+        for position in 0..count as usize {
             let value: TVMLikeValue = *values.first.offset(at);
             if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
                 retain(value.payload.v_obj);
             }
-            made.next_slot().write(value);
-            made.advance();
+            made.values().add(position).write(value);
+            made.set_size(position + 1);
             // After the last item the position may be out of range.
             at = at.wrapping_add(step);
         }

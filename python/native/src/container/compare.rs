@@ -31,12 +31,13 @@ pub(super) unsafe fn same(value: *const TVMLikeValue, object: *mut PyObject) -> 
     // SAFETY: the type index determines the payload.
     unsafe {
         let class = type_of(object);
+        // Apart from the others, which the compiler finds by a table.
+        if (*value).type_index == TVMLIKE_INT && class == &raw mut PyLong_Type {
+            let mut overflow: c_int = 0;
+            let number = PyLong_AsLongLongAndOverflow(object, &raw mut overflow);
+            return (overflow == 0 && number == (*value).payload.v_int64).into();
+        }
         match (*value).type_index {
-            TVMLIKE_INT if class == &raw mut PyLong_Type => {
-                let mut overflow: c_int = 0;
-                let number = PyLong_AsLongLongAndOverflow(object, &raw mut overflow);
-                (overflow == 0 && number == (*value).payload.v_int64).into()
-            }
             TVMLIKE_FLOAT if class == &raw mut PyFloat_Type => {
                 (layout().float(object) == (*value).payload.v_float64).into()
             }

@@ -190,6 +190,7 @@ unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut ArrayBuilder) -> P
 #[inline(always)]
 unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut ArrayBuilder) -> bool {
     let layout = layout();
+    let values = array.values();
     // A class whose instances are native objects: the next item probably has the same class.
     let mut object_class = ptr::null_mut();
     // SAFETY: there is room for `size` values. Only `pack_owned` may run Python code, and borrowed items of the list are
@@ -198,35 +199,35 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut A
         for position in begun..size {
             let item = row.item(position);
             let class = type_of(item);
-            let out = array.next_slot();
-            if class == &raw mut PyFloat_Type {
-                let number = layout.float(item);
-                write(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
-                array.advance();
-                continue;
-            }
+            // By position: the array would load its size again for each item.
+            let out = values.add(position as usize);
             if class == &raw mut PyLong_Type {
                 let mut overflow: c_int = 0;
                 let number = PyLong_AsLongLongAndOverflow(item, &raw mut overflow);
                 if overflow == 0 {
                     write_int(out, number);
-                    array.advance();
+                    array.set_size(position as usize + 1);
                     continue;
                 }
+            } else if class == &raw mut PyFloat_Type {
+                let number = layout.float(item);
+                write(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
+                array.set_size(position as usize + 1);
+                continue;
             } else if class == object_class || is_object(item) {
                 object_class = class;
                 let handle = (*item.cast::<Object>()).handle;
                 if !handle.is_null() {
                     retain(handle);
                     write_object(out, type_index(handle), handle);
-                    array.advance();
+                    array.set_size(position as usize + 1);
                     continue;
                 }
             }
             if !convert(item, out) {
                 return false;
             }
-            array.advance();
+            array.set_size(position as usize + 1);
             // The class may be freed, and another one be at its address.
             object_class = ptr::null_mut();
             if row.size() != size {
