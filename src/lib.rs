@@ -70,7 +70,7 @@ pub mod prelude {
     pub use crate::tensor::{Contiguous, ContiguousMut, Strided, StridedMut, TensorView, TensorViewMut};
     pub use crate::{
         Any, AnyView, Array, Bytes, DataType, Device, Enum, Error, Flags, Map, Object, ObjectPtr, PackedFunc,
-        Record, Result, Shape, TVMArgs, Tensor, Union, methods, packed_func, packed_module,
+        Record, Result, Shape, TVMArgs, Tensor, ToAny, Union, methods, packed_func, packed_module,
     };
 }
 

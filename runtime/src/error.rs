@@ -11,6 +11,7 @@
 mod body;
 mod kind;
 mod raised;
+mod standard;
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -43,7 +44,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error object.
 ///
-/// Like `anyhow::Error` it does not implement [`std::error::Error`], so that `?` converts any error that does.
+/// Like `anyhow::Error` it does not implement [`std::error::Error`], so that `?` converts any error that does. `?` also
+/// converts it to `Box<dyn std::error::Error>`; [`Error::from_boxed`] converts back.
 ///
 /// ```
 /// use tvmlike_runtime::{Error, Result};
@@ -256,32 +258,6 @@ fn frame(file: &str, line: u32, function: &str) -> std::string::String {
 fn text(bytes: &TVMLikeByteArray) -> Cow<'_, str> {
     // SAFETY: the cell's texts live as long as the error, which does not change while it is shared.
     std::string::String::from_utf8_lossy(unsafe { bytes_of(bytes) })
-}
-
-impl<E: std::error::Error + Send + Sync + 'static> From<E> for Error {
-    #[track_caller]
-    fn from(error: E) -> Self {
-        let place = Location::caller();
-        let mut causes = Vec::new();
-        let mut source = error.source();
-        while let Some(below) = source {
-            causes.push(below.to_string());
-            source = below.source();
-        }
-        let cause = causes.into_iter().rev().fold(None, |cause, message| {
-            Some(Self::from_parts(ErrorParts {
-                message: message.into(),
-                cause,
-                ..ErrorParts::default()
-            }))
-        });
-        Self::from_parts(ErrorParts {
-            message: error.to_string().into(),
-            backtrace: frame(place.file(), place.line(), "rust"),
-            cause,
-            ..ErrorParts::default()
-        })
-    }
 }
 
 impl From<Error> for Any {

@@ -64,6 +64,71 @@ fn errors_keep_kind_message_cause_and_identity() {
 }
 
 #[test]
+fn boxed_errors_come_back_as_the_same_objects() {
+    type Boxed = Box<dyn std::error::Error + Send + Sync>;
+    let error = Error::key_error("outer").with_cause(Error::value_error("inner"));
+    let boxed: Boxed = error.clone().into();
+    assert_eq!(boxed.to_string(), "KeyError: outer");
+    assert_eq!(boxed.source().unwrap().to_string(), "ValueError: inner");
+    assert!(boxed.source().unwrap().source().is_none());
+    let back = Error::from_boxed(boxed);
+    assert!(back.as_object().same_as(error.as_object()));
+
+    // Inside another error, it is the cause, with its kind.
+    #[derive(Debug)]
+    struct Outer(Boxed);
+    impl std::fmt::Display for Outer {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("not loaded")
+        }
+    }
+    impl std::error::Error for Outer {
+        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+            Some(&*self.0)
+        }
+    }
+    let outer = Error::from(Outer(back.into()));
+    assert_eq!(outer.to_string(), "RuntimeError: not loaded");
+    let cause = outer.cause().unwrap();
+    assert_eq!(
+        (cause.kind().as_ref(), cause.cause().unwrap().kind().as_ref()),
+        ("KeyError", "ValueError")
+    );
+
+    // Other crates box errors in their own way.
+    let other = Error::from_boxed(anyhow::anyhow!("low").context("high"));
+    assert_eq!(
+        (
+            other.message().as_ref(),
+            other.cause().unwrap().message().as_ref()
+        ),
+        ("high", "low")
+    );
+    let other = anyhow::Error::from_boxed(error.into());
+    assert_eq!(format!("{other:#}"), "KeyError: outer: ValueError: inner");
+
+    // Text is an error as well, as in the standard library.
+    assert_eq!(Error::from_boxed("text").to_string(), "RuntimeError: text");
+    let plain: Box<dyn std::error::Error> = Error::value_error("plain").into();
+    assert_eq!(plain.to_string(), "ValueError: plain");
+}
+
+#[test]
+fn long_chains_of_causes_can_be_walked_and_freed() {
+    let chain = (0..100_000).fold(Error::value_error("first"), |cause, _| {
+        Error::value_error("x").with_cause(cause)
+    });
+    let boxed: Box<dyn std::error::Error + Send + Sync> = chain.into();
+    let mut depth = 0;
+    let mut source = boxed.source();
+    while let Some(below) = source {
+        depth += 1;
+        source = below.source();
+    }
+    assert_eq!(depth, 100_000);
+}
+
+#[test]
 fn sources_of_rust_errors_become_causes() {
     #[derive(Debug)]
     struct Outer(std::num::ParseIntError);
