@@ -23,6 +23,7 @@ GUIDES = (
     "observing.md",
     "calling-conventions.md",
     "compat.md",
+    "distributed.md",
 )
 
 SESSIONS = """

@@ -98,6 +98,7 @@ _set_late(
         "import_converters": "._conversions",
         "load_all": "._discovery",
         "load_for": "._discovery",
+        "load_unless_registered": "._discovery",
         "name_classes": "._class_names",
         "why_missing": "._discovery",
     },

@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .container import Shape
     from .devices import Device
     from .dtype import DataType
     from .tensor import _Tensor
@@ -157,7 +156,7 @@ def _is_immutable(array: Any) -> bool:
     return jax is not None and isinstance(array, jax.Array)
 
 
-def new_tensor(sizes: Shape, kind: DataType, place: Device) -> int:
+def new_tensor(sizes: tuple[int, ...], kind: DataType, place: Device) -> int:
     """A new tensor object, C-contiguous and of zeros. The caller owns the reference."""
     check_depth6()
     made = ctypes.c_void_p()

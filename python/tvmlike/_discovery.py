@@ -270,6 +270,13 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
         _resolving.discard(mark)
 
 
+def load_unless_registered(name: str, path: str) -> None:
+    """Loads the plugin of a file if a function is missing; of several threads, the others wait."""
+    with _loading:
+        if get_global(name) is None:
+            load_plugin(path)
+
+
 def load_file(path: str, name: str | None = None) -> Plugin:
     """Loads a plugin, or opens a library that carries its signatures: under `name` if it names no namespace.
 

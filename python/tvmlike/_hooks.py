@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     get_global_func: Callable[..., Any]
     """The public function that looks up a name: pickled functions refer to it (`registry`)."""
 
+    function_of_plugin: Callable[[str, str, str], Any]
+    """Looks up a function, and loads its plugin if the name is missing, for pickled functions (`plugins`)."""
+
+    load_unless_registered: Callable[[str, str], None]
+    """Loads a plugin if a name is missing, once if several threads do so at a time (`_discovery`)."""
+
     name_classes: Callable[[], None]
     """Lets native code name the classes of Python objects (`_class_names`)."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from . import _hooks
 from ._base import type_key_of
 from ._members import index_of_key, is_current
+from ._object_attributes import attributes_of
 from .container import Array, Map
 from .object import Object, class_of_index
 
@@ -28,7 +29,7 @@ def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..
         by_key = cls is class_of_index(index) if is_current(index) else "_members_of" in vars(cls)
         own = None if by_key else cls
         made = (restored, (type_key_of(index), own, _plain(get_state(self))))
-        attributes = _attributes_of(self)
+        attributes = attributes_of(self)
         return (*made, attributes) if attributes else made
 
     __reduce__.__annotations__ = {}
@@ -76,13 +77,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Map):
         return {_plain(key): _plain(held) for key, held in value.items()}
     return value
-
-
-def _attributes_of(value: Object) -> Any:
-    """The attributes that a Python class adds to its objects, in the form of pickle's protocol 2."""
-    from copyreg import _slotnames  # type: ignore[attr-defined]
-
-    own = getattr(value, "__dict__", None) or None
-    names = [name for name in _slotnames(type(value)) if name not in ("_handle", "_call", "_name", "_ref")]
-    slots = {name: getattr(value, name) for name in names if hasattr(value, name)}
-    return (own, slots) if slots else own

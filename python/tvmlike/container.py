@@ -56,6 +56,9 @@ class Array(ArrayBase, Sequence["Item"]):
         def __getitem__(self, index: Any) -> Any: ...
         def __iter__(self) -> Iterator[Item]: ...
 
+    def __reduce__(self) -> Any:
+        return _reduced(self, list(self))
+
     def __repr__(self) -> str:
         return f"Array({list(self)!r})" if self._handle else super().__repr__()
 
@@ -93,6 +96,9 @@ class Map(MapBase, Mapping["Key", "Held"]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> Any:
+        return _reduced(self, list(self.items()))
+
     def __repr__(self) -> str:
         return f"Map({dict(self.items())!r})" if self._handle else super().__repr__()
 
@@ -125,6 +131,24 @@ class Shape(tuple):  # type: ignore[type-arg]
 
     def __new__(cls, sizes: Iterable[int] = ()) -> Shape:
         return tuple.__new__(cls, map(operator.index, sizes))
+
+
+def _reduced(value: Any, items: list[Any]) -> Any:
+    from ._object_attributes import attributes_of
+
+    attributes = attributes_of(value)
+    made = _restored, (type(value), items)
+    return (*made, attributes) if attributes else made
+
+
+def _restored(cls: type[Any], items: list[Any]) -> Any:
+    """An Array or a Map from its pickled items."""
+    if issubclass(cls, Array):
+        return adopt(cls, _made("Array", items))
+    pairs = dict(items)
+    if len(pairs) != len(items):
+        raise ValueError(f"cannot unpickle {cls.__name__}: Python takes some of its keys for equal")
+    return adopt(cls, _made("Map", pairs))
 
 
 def _made(what: str, values: Any) -> int:

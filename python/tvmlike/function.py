@@ -149,9 +149,16 @@ class PackedFunc(Object):
         return signature_of(self._describe())
 
     def __reduce__(self) -> Any:
-        """A registered function is pickled as its name; where it is loaded, the name is looked up."""
+        """A registered function is pickled as its name and the plugin that registered it.
+
+        Where it is loaded, the name is looked up; if it is missing, the plugin is loaded.
+        """
         if self._name and get_global(self._name) is self:
-            return _hooks.get_global_func, (self._name,)
+            owner = get_global("plugin.owner")
+            plugin = owner(self._name) if owner is not None else None
+            if plugin is None:
+                return _hooks.get_global_func, (self._name,)
+            return _hooks.function_of_plugin, (self._name, str(plugin["name"]), str(plugin["path"]))
         return super().__reduce__()
 
     def __copy__(self) -> PackedFunc:

@@ -15,12 +15,14 @@ from ._base import release, retain
 from ._changes import changed
 from .function import get_global, keep_described
 from .namespace import forget_empty
+from .registry import get_global_func
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from .container import Map
+    from .function import PackedFunc
 
     Plugin = Map[str, Any]
 
@@ -74,6 +76,28 @@ else:
         if lib.TVMLikePluginLoad(path, made):
             raise take_raised()
         return read_owned(*made)
+
+
+def function_of_plugin(name: str, plugin: str, path: str) -> PackedFunc:
+    """The function that is registered under a name; pickled functions refer to this one.
+
+    If the name is missing, an installed plugin with it is loaded, otherwise the file that registered it where
+    the function was pickled. A plugin that this process unloaded is not loaded again.
+    """
+    try:
+        return get_global_func(name)
+    except ValueError as error:
+        missing = error
+    if os.path.realpath(path) in unloaded:
+        raise missing
+    if not os.path.isfile(path):
+        text = f"it is of plugin {plugin!r}, and there is no {path} here; load the plugin first"
+        raise ValueError(f"{missing}; {text}") from None
+    _hooks.load_unless_registered(name, path)
+    return get_global_func(name)
+
+
+_hooks.function_of_plugin = function_of_plugin
 
 
 def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:

@@ -19,7 +19,7 @@ if TYPE_CHECKING or native is None:
     from ._memory import WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, SupportsIndex
 
     # Filled from the registry, see __init__.py.
     from ._functions.tensor import *  # noqa: F403
@@ -146,6 +146,12 @@ class _Tensor(Object):
         copied = zeros(self.shape, self.dtype)
         copy_elements(self, copied)
         return copied
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """The class, the shape, the dtype and the elements; from protocol 5 on as an out-of-band buffer."""
+        from ._tensor_pickle import reduce_tensor
+
+        return reduce_tensor(self, int(protocol))
 
     def _tensor(self) -> int:
         """The handle, after a check: code may change the class of an object. For the ctypes path."""
