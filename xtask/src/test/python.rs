@@ -13,6 +13,8 @@ use crate::workspace::{files, release_library, root};
 /// Pinned, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
 const MYPY: &str = "mypy==2.4.1";
+/// Dask's scheduler, with `--long` only.
+const DASK: &str = "distributed==2026.8.0";
 /// The packages that the tests import.
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
 /// The directory of the tests.
@@ -106,6 +108,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     if long {
         steps.extend(of_other_interpreters());
         steps.extend(with_array_packages());
+        steps.extend(with_dask());
     }
     steps
 }
@@ -189,6 +192,24 @@ fn with_array_packages() -> Vec<Step> {
         }
     }
     steps
+}
+
+/// The tests with a Dask cluster, for `--long` only: they install a scheduler.
+fn with_dask() -> Vec<Step> {
+    let step = |path| {
+        let name = format!("python: pytest with Dask ({path})");
+        let suite =
+            Suite::new(&name, path).only(programs(TESTS, "test_dask").into_iter().map(|(path, _)| path));
+        suite_step(name, BUILD, move || {
+            let venv = Venv::open("target/venv-dask", "python3")?;
+            if let Err(error) = venv.need(&[DASK]) {
+                return Ok(Outcome::Skipped(format!("{DASK} cannot be installed: {error}")));
+            }
+            prepare(&venv)?;
+            suite.run(&venv)
+        })
+    };
+    CALL_PATHS.map(step).into()
 }
 
 /// Creates a step that runs the tests. `needs` is the step that builds what they test.
