@@ -48,6 +48,24 @@ def plugin(testing):
     return "--plugin", str(plugin_path())
 
 
+def test_version(run):
+    assert run("--version") == (0, f"tvmlike {tvmlike.__version__}\n", "")
+
+
+def test_config(run, tmp_path):
+    folder = tvmlike.include_dir()
+    assert run("config", "--includedir") == (0, f"{folder}\n", "")
+    assert run("config") == (0, f"includedir: {folder}\ncflags: -I{shlex.quote(folder)}\n", "")
+    assert json.loads(run("config", "--cflags", "--json")[1]) == {"cflags": f"-I{shlex.quote(folder)}"}
+    assert run("config", "--nonsense")[0] == 2
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    (tmp_path / "a.c").write_text("#include <tvmlike/c_api.h>\n")
+    flags = shlex.split(run("config", "--cflags")[1])
+    subprocess.run([compiler, *flags, "-fsyntax-only", os.fspath(tmp_path / "a.c")], check=True)
+
+
 def test_list(run):
     status, out, err = run("list", "tensor")
     assert (status, err) == (0, "")

@@ -52,7 +52,9 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import bind, call, doctor, env, inspect, ir, stubs, top
+    import tvmlike
+
+    from . import bind, call, config, doctor, env, inspect, ir, stubs, top
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -62,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tvmlike", description="Lists, describes and calls packed functions."
     )
+    parser.add_argument("--version", action="version", version=f"tvmlike {tvmlike.__version__}")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--plugin",
@@ -126,5 +129,8 @@ def _parser() -> argparse.ArgumentParser:
         "env", env.run, "print the variables that make TVM's or DGL's front end use this library", env.HOW
     )
     one.add_argument("front_end", choices=env.FRONT_ENDS, metavar="tvm|dgl")
+    config.add_arguments(
+        command("config", config.run, "print what compilers need: the folder of the headers")
+    )
     command("doctor", doctor.run, "check the installation and report its problems")
     return parser
