@@ -321,7 +321,14 @@ fn messages_that_wait_are_seen_together() {
         &hover,
         cancel,
     ]);
-    let answer = client.receive();
+    let mut answer = client.receive();
+    // On a busy machine an edit may be read alone, before the next one is written.
+    while answer["params"]["version"]
+        .as_u64()
+        .is_some_and(|version| version < 4)
+    {
+        answer = client.receive();
+    }
     assert_eq!(
         (&answer["id"], &answer["error"]["code"]),
         (&json!(7), &json!(-32800)),
