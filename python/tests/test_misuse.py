@@ -110,6 +110,7 @@ def test_no_memory_is_an_error(run_python):
         import ctypes, resource
         octets, numbers = bytes(100 << 20), [0] * (8 << 20)
         text = "a" * (100 << 20)
+        long = "a" * (160 << 20)
         page = os.sysconf("SC_PAGE_SIZE")
         with open("/proc/self/statm") as sizes:
             used = page * int(sizes.read().split()[0])
@@ -128,6 +129,9 @@ def test_no_memory_is_an_error(run_python):
             lambda: tvmlike.Array([numbers, numbers]),
             lambda: tvmlike.PackedFunc(len)([numbers, numbers]),
             create,
+            # A parameter of Rust's String, which copies; and a copy for C.
+            lambda: testing.Node(long) if "testing" in globals() else create(),
+            lambda: tvmlike.native.open().bind("strlen", "size(cstr)")(long.encode()),
         ):
             try:
                 use()
@@ -137,7 +141,7 @@ def test_no_memory_is_an_error(run_python):
     """
     status, out, err = run_python(program)
     assert (status, err) == (0, "")
-    assert out == "MemoryError Array([1, 'goes on'])\n" * 5
+    assert out == "MemoryError Array([1, 'goes on'])\n" * 7
 
 
 def test_callables_call_each_other_for_ever():

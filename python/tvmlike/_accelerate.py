@@ -45,6 +45,7 @@ _RARE = {
     "call_plan": (".function", "call_plan_of"),
     "check_positional": ("._signature", "check_positional"),
     "frame": ("._traceback", "native_frame"),
+    "make_detailed": ("._raised", "make_detailed"),
     "packed": ("._conversions", "packed"),
     "places": ("._signature", "places"),
     "prepared": ("._function_abi_results", "prepared"),

@@ -1,7 +1,8 @@
 """Memory of objects with the buffer protocol: array.array, mmap, ctypes arrays, memoryview.
 
-As arguments, bytes, bytearray and flat memoryviews of bytes are bytes, which are copied; every other buffer
-that has dimensions is an array, which is not. Asked for by `from_dlpack`, bytes are shared as well.
+As arguments, bytes, bytearray and flat memoryviews of bytes are bytes, which functions copy unless they are C
+functions; every other buffer that has dimensions is an array. Asked for by `from_dlpack`, bytes are shared as
+well.
 Invariant: a tensor holds the buffer as long as it lives, so its owner cannot move or close it meanwhile.
 """
 
@@ -12,7 +13,7 @@ from ctypes import byref, c_int, c_int64, c_void_p, py_object
 from ._arguments import Refused
 from ._dlpack import take_memory
 from ._library import python
-from ._pack import by_trait, converters
+from ._pack import by_trait, converters, pack_writable_bytes
 from ._recursion import check_depth6
 from .dtype import DataType
 
@@ -93,7 +94,10 @@ def _pack_memoryview(value: memoryview[Any], words: Any, i: int, keep: list[Any]
         flat = _is_flat_bytes(value)
     except ValueError as error:  # it was released
         raise Refused(ValueError, str(error)) from None
-    (_bytes if flat else by_trait["array"])(value, words, i, keep)
+    if flat and not value.readonly and value.c_contiguous:
+        pack_writable_bytes(value, words, i, keep)
+    else:
+        (_bytes if flat else by_trait["array"])(value, words, i, keep)
 
 
 def pack_buffer_or(otherwise: Any) -> Any:

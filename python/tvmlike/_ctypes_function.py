@@ -83,6 +83,8 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         function._frames = []
         function._name = ""
         function.__qualname__ = "PackedFunc"
+        if text is not None and '"name":' in text:
+            function.__qualname__ = function._own_name()[0] or "PackedFunc"
         function._call = _call
         function._most = most_by_position(0)
         if plan is not None:

@@ -138,6 +138,18 @@ def _bytes(value: Any, words: Words, i: int, keep: list[Any]) -> None:
         words[i + 1] = ctypes.addressof(array)
 
 
+def pack_writable_bytes(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    """Bytes that a C function may write to, in the memory of their owner; all other functions copy them."""
+    array = (ctypes.c_size_t * 2)(0, len(value))
+    keep.append(array)
+    if len(value):
+        first = ctypes.c_char.from_buffer(value)  # the memory neither moves nor goes while this lives
+        keep.append(first)
+        array[0] = ctypes.addressof(first)
+    words[i] = abi.BYTE_ARRAY_PTR | abi.BYTES_WRITABLE << abi.SMALL_SHIFT
+    words[i + 1] = ctypes.addressof(array)
+
+
 def _pointer(value: ctypes.c_void_p, words: Words, i: int, keep: list[Any]) -> None:
     words[i] = abi.OPAQUE_PTR
     words[i + 1] = ctypes.c_int64(value.value or 0).value
@@ -377,7 +389,7 @@ _BASES: tuple[tuple[type, Converter], ...] = (
     (float, pack_float),
     (str, _str_subclass),
     (bytes, _bytes),
-    (bytearray, _bytes),
+    (bytearray, pack_writable_bytes),
     (memoryview, _bytes),
     (list, _sequence),
     (tuple, _sequence),

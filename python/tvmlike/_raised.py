@@ -91,7 +91,8 @@ def exception_of(handle: int) -> BaseException:
         # Native frames that the exception has passed since it was caught come after its own.
         error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
         return error
-    error = make_exception(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
+    context = WORDS[at + abi.ERROR_CONTEXT]
+    error = make_detailed(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE), context)
     try:
         error.backtrace = backtrace  # type: ignore[attr-defined]
     except AttributeError:
@@ -144,6 +145,32 @@ def _carried_exception(context: int) -> BaseException | None:
         return None
     carried = carried_object(abi.OPAQUE_PY_OBJECT, context)
     return carried if isinstance(carried, BaseException) else None
+
+
+def make_detailed(kind: str, message: str, context: int) -> BaseException:
+    """A new exception for an error with a context: a native object, or 0."""
+    return make_exception(kind, message, _details(context))
+
+
+def _details(context: int) -> list[Any] | None:
+    """The ints and texts of an array that an error has as its context, with None for other values."""
+    if not context or WORDS[(context >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK != abi.ARRAY:
+        return None
+    at = context >> 3
+    first = WORDS[at + abi.SEQUENCE_DATA] >> 3
+    return [
+        _plain(WORDS[i], WORDS[i + 1])
+        for i in range(first, first + abi.VALUE_WORDS * WORDS[at + abi.SEQUENCE_SIZE], abi.VALUE_WORDS)
+    ]
+
+
+def _plain(head: int, payload: int) -> Any:
+    """An int or a text; None for any other value."""
+    if head == abi.INT:
+        return payload
+    if head == abi.STR:
+        return text_of_object(head, payload)
+    return text_of_small(head, payload) if head & abi.TYPE_MASK == abi.SMALL_STR else None
 
 
 def set_raised(error: BaseException) -> None:

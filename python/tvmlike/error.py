@@ -6,11 +6,13 @@ A native error becomes an exception of the class for its kind; `_raised` convert
 from __future__ import annotations
 
 import builtins
+import os
 
 from ._typing import overload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Callable, TypeVar
 
     ExceptionClass = TypeVar("ExceptionClass", bound=type[BaseException])
@@ -80,11 +82,18 @@ def native_stack(error: BaseException) -> str | None:
     return stack
 
 
-def make_exception(kind: str, message: str) -> BaseException:
-    """A new exception of the class for a kind."""
+def make_exception(kind: str, message: str, details: Sequence[Any] | None = None) -> BaseException:
+    """A new exception of the class for a kind.
+
+    `details` of an OSError are the number of the error and the file name, or None: then it is the exception
+    that Python itself raises for that number, such as FileNotFoundError.
+    """
     cls = _class_of_kind.get(kind)
     if cls is None:
         return Error(message, kind=kind)
+    if cls is OSError and details is not None and len(details) == 2 and type(details[0]) is int:
+        number, name = details
+        return OSError(number, os.strerror(number), *(() if name is None else (name,)))
     # Some classes need more than a message (UnicodeDecodeError): then their nearest base that does not.
     for candidate in cls.__mro__:
         try:

@@ -127,15 +127,25 @@ class PackedFunc(Object):
 
     @property
     def __name__(self) -> str:
-        """The last part of the name that the function was looked up by; `PackedFunc` if it has none."""
-        return self._name.rpartition(".")[2] or "PackedFunc"
+        """The last part of the name that it was looked up by, or else the name that it was bound by.
+
+        `PackedFunc` if it has none.
+        """
+        return self._name.rpartition(".")[2] or self._own_name()[0] or "PackedFunc"
+
+    def _own_name(self) -> tuple[str, str]:
+        """The name that a function of compiled code was bound by, and its library; else empty texts."""
+        if not self._handle:
+            return "", ""
+        record = _own_record(self)
+        return str(record.get("name", "")), str(record.get("library", ""))
 
     if native is not None:
         # A class cannot have a property of this name, because it is an attribute of the class itself. The
         # ctypes path has a slot instead: this method makes all other attributes several times slower.
         def __getattr__(self, name: str) -> Any:
             if name == "__qualname__":
-                return self._name or "PackedFunc"
+                return self._name or self._own_name()[0] or "PackedFunc"
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __get__(self, instance: object, owner: type | None = None) -> PackedFunc:
@@ -170,7 +180,10 @@ class PackedFunc(Object):
     def __repr__(self) -> str:
         if not self._handle:
             return f"<freed PackedFunc {self._name}>".replace(" >", ">")
-        return f"<PackedFunc {self._name}>" if self._name else f"<PackedFunc at {self._handle:#x}>"
+        if self._name:
+            return f"<PackedFunc {self._name}>"
+        name, library = self._own_name()
+        return f"<PackedFunc {name} of {library}>" if library else f"<PackedFunc at {self._handle:#x}>"
 
 
 if native is not None and not TYPE_CHECKING:

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use tvmlike_abi::{TVMLikeByteArray, TVMLikePayload, TVMLikeStringCell, TVMLikeValue};
 
 use crate::object::{ObjectBody, allocate};
+use crate::payload::out_of_memory;
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
@@ -120,6 +121,9 @@ pub(crate) fn text_of(mut text: String) -> Any {
     let size = text.len();
     if size < TAKEN_OVER {
         return new_text(text.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR);
+    }
+    if text.try_reserve_exact(1).is_err() {
+        out_of_memory(size + 1);
     }
     text.push('\0');
     let cell = TVMLikeByteArray {

@@ -73,6 +73,9 @@ pub use own_list::OwnList;
 pub use record::{read_field, read_fields, write_fields};
 pub use union::{is_unambiguous, read_union};
 
+/// From this number of bytes or items on, an allocation is tried before it is made: one that fails would end the process.
+const LARGE: usize = 1 << 16;
+
 /// A Rust type that an argument converts to.
 ///
 /// ```

@@ -158,6 +158,11 @@ struct TVMLikeObject;
 #define TVMLIKE_DYNAMIC_BEGIN 128
 
 /**
+ * In `small_len` of a `TVMLIKE_BYTE_ARRAY_PTR`: the callee may write to the bytes.
+ */
+#define TVMLIKE_BYTES_WRITABLE 1
+
+/**
  * Borrowed memory: `size` bytes at `data`. `data` may be NULL if `size` is 0.
  */
 typedef struct TVMLikeByteArray {
@@ -225,7 +230,8 @@ typedef struct TVMLikeValue {
    */
   int32_t type_index;
   /**
-   * Length in bytes of a small string or small byte string (0 to 7); zero for everything else.
+   * Length in bytes of a small string or small byte string (0 to 7); of a `TVMLIKE_BYTE_ARRAY_PTR` perhaps
+   * `TVMLIKE_BYTES_WRITABLE`; zero for everything else.
    */
   uint32_t small_len;
   /**

@@ -8,8 +8,8 @@ use std::ptr;
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_ERROR, TVMLIKE_OPAQUE_PY_OBJECT, TVMLikeByteArray, TVMLikeErrorCell, TVMLikeObjectHandle,
-    TVMLikeOpaqueCell,
+    TVMLIKE_ARRAY, TVMLIKE_ERROR, TVMLIKE_OPAQUE_PY_OBJECT, TVMLikeByteArray, TVMLikeErrorCell,
+    TVMLikeObjectHandle, TVMLikeOpaqueCell,
 };
 
 use crate::api::{api, borrowed};
@@ -129,7 +129,7 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
             traceback::prepend_new_frames(carried, frames);
             return Owned::new(new_ref(carried));
         }
-        let exception = make(text(&cell.kind), text(&cell.message))?;
+        let exception = make(text(&cell.kind), text(&cell.message), cell.context)?;
         let backtrace = Owned::new(decode(frames))?;
         if (*BACKTRACE.get()).is_null() {
             *BACKTRACE.get() = PyUnicode_InternFromString(c"backtrace".as_ptr());
@@ -210,15 +210,20 @@ unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
     }
 }
 
-/// A new exception of the class for a kind.
+/// A new exception of the class for a kind. An array as the context has the details of the error.
 ///
 /// # Safety
-/// The GIL is held.
-unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
-    // SAFETY: the GIL is held.
+/// `context` is NULL or a living object. The GIL is held.
+unsafe fn make(kind: &[u8], message: &[u8], context: TVMLikeObjectHandle) -> Option<Owned> {
+    // SAFETY: the GIL is held, and the array lives.
     unsafe {
         let kind = kind_object(kind)?;
         let message = Owned::new(decode(message))?;
+        if !context.is_null() && type_index(context) == TVMLIKE_ARRAY {
+            let address = Owned::new(PyLong_FromSize_t(context as usize))?;
+            let made = call(hooks().make_detailed, &[kind.get(), message.get(), address.get()]);
+            return Owned::new(made);
+        }
         let class = PyDict_GetItemWithError(hooks().class_of_kind, kind.get());
         if !class.is_null() {
             // The call may replace the class in the dict.

@@ -90,6 +90,8 @@ hooks! {
     class_of,
     /// `make_exception(kind, message)`: for kinds without a class, and classes that need more than a message.
     make_exception,
+    /// `make_detailed(kind, message, address)`: the same, for an error with an array as its context.
+    make_detailed,
     /// `keep_native(exception, handle)`: attaches the native error to its exception, for its stack; None if none is
     /// captured.
     keep_native,

@@ -52,6 +52,7 @@ fn bind(
         convention: Some(convention),
         ownership: Ownership::from_word(results)?,
         doc: None,
+        library: None,
     };
     let code = Some(pointer.cast_const());
     let entries = match convention {

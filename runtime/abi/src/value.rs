@@ -39,11 +39,15 @@ pub union TVMLikePayload {
 pub struct TVMLikeValue {
     /// One of the `TVMLIKE_*` type indices, or a dynamic one from `TVMLIKE_DYNAMIC_BEGIN` on.
     pub type_index: i32,
-    /// Length in bytes of a small string or small byte string (0 to 7); zero for everything else.
+    /// Length in bytes of a small string or small byte string (0 to 7); of a `TVMLIKE_BYTE_ARRAY_PTR` perhaps
+    /// `TVMLIKE_BYTES_WRITABLE`; zero for everything else.
     pub small_len: u32,
     /// The payload.
     pub payload: TVMLikePayload,
 }
+
+/// In `small_len` of a `TVMLIKE_BYTE_ARRAY_PTR`: the callee may write to the bytes.
+pub const TVMLIKE_BYTES_WRITABLE: u32 = 1;
 
 /// Borrowed memory: `size` bytes at `data`. `data` may be NULL if `size` is 0.
 #[repr(C)]

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use super::{FromArg, Mismatch, ToAny};
+use super::{FromArg, LARGE, Mismatch, ToAny};
 use crate::array::Array;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::shape::Shape;
 use crate::signature::record::TypeRecord;
@@ -47,7 +47,7 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
             }
         };
         if items.len() > LARGE && Self::new().try_reserve_exact(items.len()).is_err() {
-            return Err(no_memory(items.len().saturating_mul(size_of::<T>())));
+            return Err(Mismatch::no_memory(items.len().saturating_mul(size_of::<T>())));
         }
         // Not `collect`: its iterator of results has no lower size bound, so it would not reserve capacity. Not the vector
         // that was tried above: the loop takes a fifth longer if the compiler does not know its capacity.
@@ -68,17 +68,6 @@ impl<T: ToAny> ToAny for Vec<T> {
     fn to_any(self) -> Any {
         Array::of(self.into_iter().map(T::to_any)).into()
     }
-}
-
-/// From this number of items on, an allocation is tried before it is made: one that fails would end the process.
-const LARGE: usize = 1 << 16;
-
-#[cold]
-fn no_memory(bytes: usize) -> Mismatch {
-    Mismatch::Failed(Error::new(
-        ErrorKind::MEMORY_ERROR,
-        format!("cannot allocate {bytes} bytes"),
-    ))
 }
 
 #[cold]

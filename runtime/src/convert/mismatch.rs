@@ -80,6 +80,13 @@ impl Mismatch {
         }
     }
 
+    /// The converted value would take this many bytes, which the system does not have.
+    #[cold]
+    pub fn no_memory(bytes: usize) -> Self {
+        let message = format!("cannot allocate {bytes} bytes");
+        Self::Failed(Error::new(ErrorKind::MEMORY_ERROR, message))
+    }
+
     /// The same reason, for a part of a larger value.
     #[cold]
     pub fn of_part(self, part: String) -> Self {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{FromArg, Mismatch, ToAny};
+use super::{FromArg, LARGE, Mismatch, ToAny};
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
 use crate::result_slot::ResultSlot;
@@ -34,7 +34,16 @@ impl FromArg<'_> for String {
     const TYPE: TypeRecord = TypeRecord::Str;
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        text(value).map(str::to_owned)
+        let text = text(value)?;
+        if text.len() < LARGE {
+            return Ok(text.to_owned());
+        }
+        let mut copy = Self::new();
+        // With room for the NUL behind a result.
+        copy.try_reserve_exact(text.len() + 1)
+            .map_err(|_| Mismatch::no_memory(text.len()))?;
+        copy.push_str(text);
+        Ok(copy)
     }
 }
 

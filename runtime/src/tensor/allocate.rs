@@ -33,16 +33,23 @@ struct Memory {
 }
 
 impl Memory {
-    /// Zeroed memory for `size` bytes at [`Memory::aligned`]; `None` if the system has none.
-    fn zeroed(size: usize) -> std::result::Result<Option<Self>, LayoutError> {
-        if size == 0 {
-            let (start, layout) = (ptr::null_mut(), Layout::new::<()>());
-            return Ok(Some(Self { start, layout }));
+    /// The layout of `size` bytes with room for their alignment; empty for no bytes.
+    fn layout_of(size: usize) -> std::result::Result<Layout, LayoutError> {
+        match size {
+            0 => Ok(Layout::new::<()>()),
+            _ => Layout::array::<u8>(size.saturating_add(ALIGNMENT - 1)),
         }
-        let layout = Layout::array::<u8>(size.saturating_add(ALIGNMENT - 1))?;
+    }
+
+    /// Zeroed memory of a layout from [`Memory::layout_of`]; `None` if the system has none.
+    fn zeroed(layout: Layout) -> Option<Self> {
+        if layout.size() == 0 {
+            let start = ptr::null_mut();
+            return Some(Self { start, layout });
+        }
         // SAFETY: the size is not zero.
         let start = unsafe { alloc_zeroed(layout) };
-        Ok((!start.is_null()).then_some(Self { start, layout }))
+        (!start.is_null()).then_some(Self { start, layout })
     }
 
     /// The first aligned byte; NULL if nothing is allocated.
@@ -83,8 +90,8 @@ impl Tensor {
             ))
         };
         let size = dtype.bytes_of(checked_len(shape)?).ok_or_else(too_large)?;
-        let memory = Memory::zeroed(size).map_err(|_| too_large())?;
-        let Some(memory) = memory else {
+        let layout = Memory::layout_of(size).map_err(|_| too_large())?;
+        let Some(memory) = Memory::zeroed(layout) else {
             return Err(Error::new(
                 ErrorKind::MEMORY_ERROR,
                 format!("cannot allocate {size} bytes (shape {shape:?}, {dtype})"),

@@ -19,8 +19,9 @@ use tvmlike_abi::{
 use crate::classic::parse;
 
 /// The files with constants that Python uses.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "runtime/abi/src/type_index.rs",
+    "runtime/abi/src/value.rs",
     "runtime/abi/src/plugin.rs",
     "runtime/abi/src/registry.rs",
     "runtime/abi/src/member.rs",

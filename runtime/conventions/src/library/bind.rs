@@ -82,10 +82,13 @@ impl Library {
         }
         let signature = Signature::parse(text)?;
         let code = self.function(symbol)?.as_ptr();
-        let record = match binding.doc {
-            None => signature.record(),
-            Some(doc) => documented(&signature.record(), doc)?,
-        };
+        let mut record = signature.record_entries();
+        record.insert("name".to_owned(), name.into());
+        record.insert("library".to_owned(), self.to_string().into());
+        if let Some(doc) = binding.doc {
+            record.insert("doc".to_owned(), doc.into());
+        }
+        let record = serde_json::Value::Object(record).to_string();
         // SAFETY: by contract; the library is kept.
         unsafe { call::bind_with_record(code, &signature, name, record, self.clone()) }
     }
@@ -124,6 +127,7 @@ impl Library {
                 .results
                 .map_or(Ok(Ownership::default()), Ownership::from_word)?,
             doc: binding.doc.map(str::to_owned),
+            library: Some(self.to_string()),
         };
         // SAFETY: by contract; the library is kept.
         unsafe { crate::memref::call::bind(entries, &ty, options, name, self.clone()) }

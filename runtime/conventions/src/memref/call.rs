@@ -13,7 +13,7 @@ use super::arguments::{self, Lowering, Op};
 use super::frame::{Frame, INTS, STACK};
 use super::owner::{Context, Keep, PassedArray};
 use super::portable::Portable;
-use super::record::record;
+use super::record::record_of_bound;
 use super::results::{Found, Plan};
 use super::signature::FunctionType;
 use super::types::{Scalar, Type};
@@ -108,7 +108,7 @@ unsafe fn bind_on(
     if convention == Convention::BarePointer {
         check_bare(ty, name)?;
     }
-    let record = record(ty, options.doc.as_deref());
+    let record = record_of_bound(ty, options.doc.as_deref(), name, options.library.as_deref());
     let program = Program::new(name, code, ty, convention, options.ownership, keep, registers)?;
     Ok(PackedFunc::with_record(record, move |args| program.call(args)))
 }

@@ -43,6 +43,8 @@ pub struct Options {
     pub ownership: Ownership,
     /// The function's documentation.
     pub doc: Option<String>,
+    /// The library that the function is from, for its record.
+    pub library: Option<String>,
 }
 
 impl Convention {

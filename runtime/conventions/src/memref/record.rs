@@ -6,13 +6,32 @@ use super::signature::{FunctionType, MemRef, Param, Scalar, Type};
 
 /// The record as JSON text.
 pub fn record(function: &FunctionType, doc: Option<&str>) -> String {
+    record_of(function, doc).to_string()
+}
+
+/// The record of a bound function, with its name and perhaps its library.
+pub(super) fn record_of_bound(
+    function: &FunctionType,
+    doc: Option<&str>,
+    name: &str,
+    library: Option<&str>,
+) -> String {
+    let mut record = record_of(function, doc);
+    record["name"] = name.into();
+    if let Some(library) = library {
+        record["library"] = library.into();
+    }
+    record.to_string()
+}
+
+fn record_of(function: &FunctionType, doc: Option<&str>) -> Value {
     let params: Vec<Value> = function.params.iter().map(param).collect();
     let results: Vec<Value> = function.results.iter().map(ty).collect();
     let mut record = json!({ "a": params, "r": results });
     if let Some(doc) = doc {
         record["doc"] = doc.into();
     }
-    record.to_string()
+    record
 }
 
 fn param(param: &Param) -> Value {

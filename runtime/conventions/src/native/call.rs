@@ -14,13 +14,14 @@ mod by_libffi;
 mod extra;
 mod in_registers;
 
+use std::borrow::Cow;
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use tvmlike_runtime::convert::Mismatch;
-use tvmlike_runtime::{Any, Error, PackedFunc, Result};
+use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 
-use super::ctype::CType;
+use super::ctype::{CType, Scalar};
 use super::layout::{Form, Layout};
 use super::signature::{Errno, Signature};
 use super::{errno, pending, registers};
@@ -61,7 +62,9 @@ pub unsafe fn bind(
     name: &str,
     keep: impl Send + Sync + 'static,
 ) -> Result<PackedFunc> {
-    let record = signature.record();
+    let mut record = signature.record_entries();
+    record.insert("name".to_owned(), name.into());
+    let record = serde_json::Value::Object(record).to_string();
     // SAFETY: by contract.
     unsafe { bind_with_record(code, signature, name, record, keep) }
 }
@@ -213,12 +216,30 @@ impl Common {
         Error::new(&*error.kind(), format!("{}: {}", self.name, error.message()))
     }
 
-    /// The value of a result in a register. With `errno raise`, a result that reports failure is an error.
+    /// With `errno raise`, fails if the result in a register reports failure. The error names the file if a `cstr` among
+    /// the parameters is one.
+    #[inline]
+    fn check_errno<'a>(
+        &self,
+        word: u64,
+        params: impl Iterator<Item = &'a Param>,
+        args: &[AnyView<'_>],
+    ) -> Result<()> {
+        if self.errno != Errno::Raise || !self.reports_failure(word) || errno::last() == 0 {
+            return Ok(());
+        }
+        let is_text = |layout: &Layout| matches!(layout.form, Form::Scalar(Scalar::CStr));
+        let mut texts = params.zip(args).filter(|(param, _)| is_text(&param.layout));
+        let file = texts.next().and_then(|(_, value)| match value.as_str() {
+            Some(text) => text.ok().map(Cow::Borrowed),
+            None => value.as_bytes().map(String::from_utf8_lossy),
+        });
+        Err(errno::error(&self.name, file.as_deref()))
+    }
+
+    /// The value of a result in a register.
     #[inline]
     fn result_word(&self, word: u64) -> Result<Any> {
-        if self.errno == Errno::Raise && self.reports_failure(word) && errno::last() != 0 {
-            return Err(errno::error(&self.name));
-        }
         // SAFETY: the code returned the word with its signature's type.
         unsafe { super::load::word(&self.result, word) }.map_err(|error| self.bad_result(&error))
     }

@@ -7,7 +7,8 @@
 use std::cell::Cell;
 use std::io;
 
-use tvmlike_runtime::Error;
+use tvmlike_runtime::error::ErrorParts;
+use tvmlike_runtime::{Any, Array, Error, ErrorKind, ToAny};
 
 thread_local! {
     static SAVED: Cell<i32> = const { Cell::new(0) };
@@ -27,14 +28,25 @@ pub(super) fn around<R>(call: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The error for the saved `errno`.
+/// The error for the saved `errno`: an OSError whose context is an array of the number and the file name, or None. From
+/// that, front ends make their own errors of the operating system.
 #[cold]
-pub(super) fn error(function: &str) -> Error {
+pub(super) fn error(function: &str, file: Option<&str>) -> Error {
     let number = last();
     // Rust appends the number to the system's text.
     let text = io::Error::from_raw_os_error(number).to_string();
-    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-    Error::os_error(format!("{function}: {text} (errno {number})"))
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let of_file = file.map_or_else(String::new, |file| format!(": {file:?}"));
+    let context = Array::new(vec![
+        number.to_any(),
+        file.map_or_else(Any::default, ToAny::to_any),
+    ]);
+    Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::OS_ERROR),
+        message: format!("{function}: {text}{of_file} (errno {number})").into(),
+        context: Some(context.as_object().clone().into_object()),
+        ..ErrorParts::default()
+    })
 }
 
 fn get() -> i32 {

@@ -58,6 +58,21 @@ impl Frame {
         }
     }
 
+    /// As [`Frame::take`], for as many bytes as a caller's value has; `None` if the system has no memory for them.
+    pub(super) fn try_take(&self, bytes: usize) -> Option<*mut u8> {
+        let words = bytes.div_ceil(8);
+        if words <= WORDS - self.used.get() {
+            return Some(self.take(bytes));
+        }
+        let mut block = Vec::<u64>::new();
+        block.try_reserve_exact(words).ok()?;
+        block.resize(words, 0);
+        let mut block = block.into_boxed_slice();
+        let start = block.as_mut_ptr().cast();
+        self.spilled.borrow_mut().push(block);
+        Some(start)
+    }
+
     #[cold]
     fn spill(&self, words: usize) -> *mut u8 {
         let mut block = vec![0_u64; words].into_boxed_slice();

@@ -1,4 +1,4 @@
-//! Values that convert to an address: a pointer, None, a tensor, bytes, an object with an address.
+//! Values that convert to an address: a pointer, an int, None, a tensor, bytes, an object with an address.
 //!
 //! Invariant: read-only memory is not passed to code that may write to it, and memory that the CPU cannot access is not
 //! passed at all.
@@ -6,10 +6,11 @@
 use std::ffi::c_void;
 use std::sync::OnceLock;
 
+use tvmlike_runtime::abi::TVMLIKE_BYTES_WRITABLE;
 use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::signature::TypeRecord;
 use tvmlike_runtime::tensor::TensorView;
-use tvmlike_runtime::{AnyView, Error, TypeIndex};
+use tvmlike_runtime::{AnyView, DataType, Error, TypeIndex};
 
 use super::ctype::Scalar;
 
@@ -31,11 +32,23 @@ pub(crate) enum Access {
     MayWrite,
 }
 
+/// What a pointer leads to, which decides what memory is accepted for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// Memory of any kind.
+    Untyped,
+    Numbers(Scalar),
+    /// Addresses: integers as wide as a pointer.
+    Addresses,
+    /// Structs of this size and alignment, as bytes.
+    Structs(usize, usize),
+}
+
 /// The address for a parameter of any pointer type; `None` if the value has no address.
 pub(super) fn address(
     value: &AnyView<'_>,
     access: Access,
-    item: Option<Scalar>,
+    target: Target,
 ) -> Result<Option<*mut c_void>, Mismatch> {
     match value.kind() {
         TypeIndex::NONE => Ok(Some(std::ptr::null_mut())),
@@ -43,23 +56,28 @@ pub(super) fn address(
         TypeIndex::OPAQUE_PTR => Ok(Some(unsafe { value.as_raw().payload.v_ptr })),
         TypeIndex::TENSOR | TypeIndex::DLTENSOR_PTR => {
             let tensor = TensorView::from_arg(value)?;
-            memory(tensor, access, item).map_err(Mismatch::Failed).map(Some)
+            memory(tensor, access, target).map_err(Mismatch::Failed).map(Some)
         }
-        TypeIndex::BYTES | TypeIndex::SMALL_BYTES | TypeIndex::BYTE_ARRAY_PTR => bytes(value, access, item),
+        TypeIndex::BYTES | TypeIndex::SMALL_BYTES | TypeIndex::BYTE_ARRAY_PTR => bytes(value, access, target),
         kind if kind.is_object() => Ok(ADDRESS_OF.get().and_then(|address_of| address_of(value))),
         _ => Ok(None),
     }
 }
 
-/// The address for a parameter of type `ptr`.
+/// The address for a parameter of type `ptr`, which may also be an int.
 pub(crate) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
-    match address(value, access, None)? {
+    if value.kind() == TypeIndex::INT {
+        let number = i64::from_arg(value)?;
+        let address = usize::try_from(number).map_err(|_| Mismatch::out_of_range(number, "ptr"))?;
+        return Ok(std::ptr::with_exposed_provenance_mut(address));
+    }
+    match address(value, access, Target::Untyped)? {
         Some(address) => Ok(address),
         None => Err(Mismatch::wrong_type(TypeRecord::Pointer, value)),
     }
 }
 
-fn memory(tensor: TensorView<'_>, access: Access, item: Option<Scalar>) -> Result<*mut c_void, Error> {
+fn memory(tensor: TensorView<'_>, access: Access, target: Target) -> Result<*mut c_void, Error> {
     if access == Access::MayWrite && tensor.is_read_only() {
         return Err(Error::value_error(
             "the tensor is read-only, but the function may write to it; keep a copy and pass that, or declare the parameter `*const`",
@@ -79,33 +97,54 @@ fn memory(tensor: TensorView<'_>, access: Access, item: Option<Scalar>) -> Resul
             tensor.strides()
         )));
     }
-    let Some(item) = item else {
-        return Ok(tensor.data_ptr());
-    };
-    if let Some(dtype) = item.dtype()
-        && tensor.dtype() != dtype
-    {
-        return Err(Error::type_error(format!(
-            "expected a tensor of {dtype}, got {}",
-            tensor.dtype()
-        )));
-    }
     let start = tensor.data_ptr();
-    if !(start as usize).is_multiple_of(item.size()) {
+    let dtype = tensor.dtype();
+    let align = match target {
+        Target::Untyped => return Ok(start),
+        Target::Numbers(item) if item.dtype() == Some(dtype) => item.size(),
+        Target::Numbers(item) => {
+            let expected = item.dtype().map(|dtype| dtype.to_string()).unwrap_or_default();
+            return Err(wrong_elements(&expected, dtype));
+        }
+        Target::Addresses if [DataType::UINT64, DataType::INT64].contains(&dtype) => size_of::<usize>(),
+        Target::Addresses => return Err(wrong_elements("uint64, which holds addresses", dtype)),
+        Target::Structs(size, align) if dtype == DataType::UINT8 => {
+            if !tensor.len().is_multiple_of(size) {
+                return Err(Error::value_error(format!(
+                    "expected a multiple of {size} bytes, the size of the struct, got {}",
+                    tensor.len()
+                )));
+            }
+            align
+        }
+        Target::Structs(..) => return Err(wrong_elements("uint8, the bytes of structs", dtype)),
+    };
+    if !(start as usize).is_multiple_of(align) {
         return Err(Error::value_error(format!(
-            "the tensor's memory at {start:p} is not aligned for {item}; pass a copy"
+            "the tensor's memory at {start:p} is not aligned to {align} bytes; pass a copy"
         )));
     }
     Ok(start)
 }
 
-fn bytes(value: &AnyView<'_>, access: Access, item: Option<Scalar>) -> Result<Option<*mut c_void>, Mismatch> {
-    if !matches!(item, None | Some(Scalar::U8 | Scalar::I8)) {
+#[cold]
+fn wrong_elements(expected: &str, got: DataType) -> Error {
+    Error::type_error(format!("expected a tensor of {expected}, got {got}"))
+}
+
+/// Whether a value is bytes that the callee may write to.
+pub(super) fn is_writable_bytes(value: &AnyView<'_>) -> bool {
+    value.kind() == TypeIndex::BYTE_ARRAY_PTR && value.as_raw().small_len == TVMLIKE_BYTES_WRITABLE
+}
+
+fn bytes(value: &AnyView<'_>, access: Access, target: Target) -> Result<Option<*mut c_void>, Mismatch> {
+    if !matches!(target, Target::Untyped | Target::Numbers(Scalar::U8 | Scalar::I8)) {
         return Ok(None);
     }
-    if access == Access::MayWrite {
+    if access == Access::MayWrite && !is_writable_bytes(value) {
         return Err(Mismatch::Failed(Error::type_error(
-            "bytes are immutable, but the function may write to them; pass a tensor, or declare the parameter `*const`",
+            "bytes are immutable, but the function may write to them; pass a bytearray or a tensor, or declare the \
+             parameter `*const`",
         )));
     }
     // Short bytes are stored in the value itself, which lives for the call.

@@ -115,6 +115,11 @@ impl Signature {
 
     /// The signature record of a function with this signature, as JSON text.
     pub fn record(&self) -> String {
+        Value::Object(self.record_entries()).to_string()
+    }
+
+    /// The entries of the signature record.
+    pub(crate) fn record_entries(&self) -> Map<String, Value> {
         let params = self.params.iter().map(|param| {
             let ty = param.ty.record();
             match &param.name {
@@ -135,7 +140,7 @@ impl Signature {
         // The code may run long or wait for threads that call back.
         record.insert("release_gil".to_owned(), Value::Bool(true));
         record.insert("native".to_owned(), self.to_string().into());
-        Value::Object(record).to_string()
+        record
     }
 
     fn check(&self) -> Result<()> {

@@ -13,7 +13,7 @@ use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
 use super::ctype::Scalar;
 use super::frame::Frame;
 use super::layout::{Form, Layout, Member};
-use super::pointer::{self, Access};
+use super::pointer::{self, Access, Target};
 
 /// The 64 bits of a register that holds the value: integers are sign-extended, an f32 is in the low half. Text is not
 /// copied, so a `cstr` must be an address here.
@@ -71,24 +71,64 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
     } else {
         Access::MayWrite
     };
-    let item = match to.form {
-        Form::Void => None,
-        Form::Scalar(scalar) => Some(scalar),
-        _ => Some(Scalar::Ptr),
+    let target = match to.form {
+        // An int is an address here, as for `ptr`.
+        Form::Void => return Ok(pointer::untyped(value, access)? as u64),
+        Form::Scalar(scalar) if !scalar.is_address() => Target::Numbers(scalar),
+        Form::Scalar(_) | Form::Pointer { .. } => Target::Addresses,
+        Form::Struct { .. } | Form::Array { .. } => Target::Structs(to.size, to.align),
     };
-    // A tensor's numbers are not structs or addresses. A pointer and None are accepted for every target type.
-    if item.is_some_and(Scalar::is_address) && lends_memory(value) {
-        return Err(expected(layout, value));
-    }
-    if let Some(address) = pointer::address(value, access, item)? {
+    // A pointer and None are accepted for every target type.
+    if let Some(address) = pointer::address(value, access, target)? {
         return Ok(address as u64);
     }
-    if matches!(to.form, Form::Void) {
-        return Err(Mismatch::wrong_type(TypeRecord::Pointer, value));
+    // An array of bytes in a struct also accepts bytes.
+    if lends_memory(value) && !matches!(target, Target::Structs(..)) {
+        return Err(expected(layout, value));
+    }
+    if *constant && let Some(items) = several(to, value)? {
+        return items_word(to, &items, frame);
     }
     let place = frame.take(to.size);
     // SAFETY: the frame returns this many bytes, aligned to 8, the largest alignment of our types.
     unsafe { write(to, value, place, frame)? }
+    Ok(place as u64)
+}
+
+/// The items of a list that is passed for a pointer to its first item; `None` for a list that is one struct or array.
+fn several(to: &Layout, value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> {
+    let items = match value.kind() {
+        TypeIndex::ARRAY | TypeIndex::LIST => Array::from_arg(value)?,
+        TypeIndex::SHAPE => Array::new(
+            Shape::from_arg(value)?
+                .iter()
+                .map(|&number| int(number))
+                .collect(),
+        ),
+        _ => return Ok(None),
+    };
+    let is_one = match &to.form {
+        // Maps are structs by name, unless they are the fields of one struct.
+        Form::Struct { members, .. } => {
+            let maps = items.iter().all(|item| item.kind() == TypeIndex::MAP);
+            let nested = |member: &Member| matches!(member.layout.form, Form::Struct { .. });
+            !maps || (items.len() == members.len() && members.iter().all(nested))
+        }
+        Form::Array { .. } => true,
+        _ => false,
+    };
+    Ok((!is_one).then_some(items))
+}
+
+/// The address of items in memory of the call, followed by a zero, at which lists of pointers in C end.
+fn items_word(to: &Layout, items: &Array, frame: &Frame) -> Result<u64, Mismatch> {
+    let bytes = (items.len() + 1).saturating_mul(to.size);
+    let place = frame.try_take(bytes).ok_or_else(|| Mismatch::no_memory(bytes))?;
+    for (position, item) in items.iter().enumerate() {
+        // SAFETY: the frame has zeroed room for one more than the items.
+        unsafe { write(to, item, place.add(position * to.size), frame) }
+            .map_err(|why| why.of_part(format!("item {position}")))?;
+    }
     Ok(place as u64)
 }
 
@@ -306,7 +346,9 @@ pub(super) fn text(value: &AnyView<'_>, frame: &Frame) -> Result<*mut c_void, Mi
             bytes.len()
         ))));
     }
-    let copy = frame.take(bytes.len() + 1);
+    let copy = frame
+        .try_take(bytes.len() + 1)
+        .ok_or_else(|| Mismatch::no_memory(bytes.len()))?;
     // SAFETY: the frame returns zeroed room for the text and a NUL.
     unsafe { copy.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     Ok(copy.cast())

@@ -1,7 +1,7 @@
 //! Pointers: tensors, bytes, values in a temporary, addresses.
 
 use tvmlike_runtime::abi::dlpack::{DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY};
-use tvmlike_runtime::{Array, Bytes, Tensor, ToAny};
+use tvmlike_runtime::{Array, Bytes, Shape, Tensor, ToAny};
 
 use crate::compiled::{BOTH, bound, error, shown};
 
@@ -35,7 +35,7 @@ fn unsuitable_tensors_are_errors() {
         let addresses = bind("length_behind", "size(*const cstr)");
         assert_eq!(
             error(addresses.call((floats.clone(),))),
-            "TypeError: length_behind: argument 1: expected *const cstr, got Tensor"
+            "TypeError: length_behind: argument 1: expected a tensor of uint64, which holds addresses, got float32"
         );
     }
 }
@@ -85,7 +85,7 @@ fn read_only_and_device_memory_is_an_error() {
         let message = error(constant.call((crooked, 3)));
         assert!(
             message.starts_with(&format!("ValueError: {about}the tensor's memory at 0x"))
-                && message.ends_with(" is not aligned for i32; pass a copy"),
+                && message.ends_with(" is not aligned to 4 bytes; pass a copy"),
             "{message}"
         );
         // CUDA's, by DLPack's number.
@@ -119,7 +119,7 @@ fn bytes_are_read_and_never_written() {
         let ints = bind("sum_i32", "i64(*const i32, size)");
         assert_eq!(
             error(ints.call((Bytes::new(&[1, 2, 3, 4]), 1))),
-            "TypeError: sum_i32: argument 1: expected i32, got bytes"
+            "TypeError: sum_i32: argument 1: expected *const i32, got bytes"
         );
     }
 }
@@ -139,8 +139,19 @@ fn a_value_is_passed_by_a_temporary() {
         let items = Array::new(vec![1.to_any(), 2.to_any(), 3.to_any()]);
         let value = Array::new(vec![items.into()]);
         assert_eq!(array.call_as::<i64>((value.clone(), 3)).unwrap(), 6);
+        let several = Array::new(vec![1.to_any(), 2.to_any(), 3.to_any()]);
+        assert_eq!(sum.call_as::<i64>((several.clone(), 3)).unwrap(), 6);
+        assert_eq!(sum.call_as::<i64>((Shape::new(&[4, 5]), 2)).unwrap(), 9);
+        let written = bind("sum_i32", "i64(*i32, size)");
+        assert_eq!(
+            error(written.call((several, 3))),
+            "TypeError: sum_i32: argument 1: expected i32, got Array"
+        );
         // And the address of other memory.
         let mut numbers = [4_i32, 5];
+        let as_int = numbers.as_ptr().expose_provenance() as i64;
+        let untyped = bind("sum_i32", "i64(ptr, size)");
+        assert_eq!(untyped.call_as::<i64>((as_int, 2)).unwrap(), 9);
         let address = numbers.as_mut_ptr().cast::<std::ffi::c_void>().to_any();
         assert_eq!(sum.call_as::<i64>((address, 2)).unwrap(), 9);
     }

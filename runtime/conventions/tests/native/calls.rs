@@ -3,9 +3,9 @@
 use std::ffi::c_void;
 
 use tvmlike_conventions::native::errno;
-use tvmlike_runtime::{Any, ToAny};
+use tvmlike_runtime::{Any, Error, ToAny};
 
-use crate::compiled::{BOTH, bound, bound_at, error, throwing};
+use crate::compiled::{BOTH, bound, bound_at, error, shown, throwing};
 
 #[test]
 fn scalars_round_trip() {
@@ -93,7 +93,7 @@ fn values_of_other_types_are_errors() {
             ("f64", Any::from("1"), "str"),
             ("f64", Any::default(), "None"),
             ("bool", 1.0.to_any(), "float"),
-            ("ptr", 1.to_any(), "int"),
+            ("ptr", true.to_any(), "bool"),
         ] {
             let message = error(bind(&format!("echo_{ty}"), &format!("{ty}({ty})")).call((came,)));
             assert_eq!(
@@ -250,6 +250,20 @@ fn errno_raises_where_the_result_says_failure() {
             assert!(null.call((0,)).unwrap().view().is_none());
             assert!(error(null.call((libc::ENOMEM,))).starts_with("OSError: null_with: "));
         }
+        // What a front end makes its own exception of.
+        let context = |error: Error| shown(error.context().unwrap().to_any().view());
+        let without_file = fail.call((libc::ENOENT,)).unwrap_err();
+        assert_eq!(context(without_file), format!("[{}, None]", libc::ENOENT));
+        let fail_at = bind("fail_at", "i32(size, cstr) errno raise");
+        let of_file = fail_at.call((1, "a\"b")).unwrap_err();
+        assert_eq!(
+            of_file.message(),
+            format!(
+                "fail_at: No such file or directory: \"a\\\"b\" (errno {})",
+                libc::ENOENT
+            )
+        );
+        assert_eq!(context(of_file), format!("[{}, \"a\\\"b\"]", libc::ENOENT));
     }
 }
 

@@ -152,6 +152,10 @@ int32_t fail_with(int32_t number) {
     errno = number;
     return number == 0 ? 7 : -1;
 }
+int32_t fail_at(size_t position, const char *path) {
+    errno = position > 0 && path[0] != 0 ? ENOENT : EINVAL;
+    return -1;
+}
 void *null_with(int32_t number) {
     errno = number;
     return NULL;

@@ -222,6 +222,7 @@ fn records_describe_the_parameters() {
         ),
     ] {
         assert_eq!(Signature::parse(text).unwrap().record(), record);
-        assert_eq!(bound("touch", text).record().as_deref(), Some(record));
+        let with_name = format!("{},\"name\":\"touch\"}}", record.strip_suffix('}').unwrap());
+        assert_eq!(bound("touch", text).record().as_deref(), Some(&*with_name));
     }
 }

@@ -10,7 +10,7 @@ use tvmlike_runtime::{Any, PackedFunc, Result, TVMArgs};
 use super::extra::{Extra, extra};
 use super::{Common, Param};
 use crate::native::frame::Frame;
-use crate::native::layout::{Form, Layout};
+use crate::native::layout::Form;
 use crate::native::prepared::Prepared;
 use crate::native::signature::Signature;
 use crate::native::{load, store};
@@ -107,19 +107,31 @@ fn call(
     // SAFETY: by the contract of `bind` the code has this signature; the values are of its types.
     common.run(|| unsafe { prepared.call(common.code.0, pointers, result) })?;
     // SAFETY: the code has written a result of its type.
-    unsafe { result_of(common, &common.result, result) }
+    let word = match unsafe { result_of(common, result) } {
+        Returned::Word(word) => word,
+        Returned::Struct(value) => return value,
+    };
+    common.check_errno(word, params.iter().map(|placed| &placed.param), &args)?;
+    common.result_word(word)
+}
+
+/// What libffi has written for a result.
+enum Returned {
+    Word(u64),
+    Struct(Result<Any>),
 }
 
 /// Reads the result.
 ///
 /// # Safety
-/// libffi has written a result of the layout at `place`.
-unsafe fn result_of(common: &Common, layout: &Layout, place: *const u8) -> Result<Any> {
-    let word = match &layout.form {
+/// libffi has written a result of the function's type at `place`.
+unsafe fn result_of(common: &Common, place: *const u8) -> Returned {
+    let layout = &common.result;
+    Returned::Word(match &layout.form {
         Form::Struct { .. } => {
             // SAFETY: by contract.
             let value = unsafe { load::read(layout, place) };
-            return value.map_err(|error| common.bad_result(&error));
+            return Returned::Struct(value.map_err(|error| common.bad_result(&error)));
         }
         Form::Void => 0,
         // Integers are widened to a word, floats and addresses are not.
@@ -127,6 +139,5 @@ unsafe fn result_of(common: &Common, layout: &Layout, place: *const u8) -> Resul
         Form::Scalar(scalar) if !scalar.is_float() => unsafe { load::get(8, place) },
         // SAFETY: by contract.
         _ => unsafe { load::get(layout.size, place) },
-    };
-    common.result_word(word)
+    })
 }

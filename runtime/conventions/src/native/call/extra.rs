@@ -7,7 +7,7 @@ use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::{AnyView, Error, TypeIndex};
 
 use crate::native::frame::Frame;
-use crate::native::pointer::{self, Access};
+use crate::native::pointer::{self, Access, Target};
 use crate::native::store;
 
 /// An argument as C passes it.
@@ -19,7 +19,7 @@ pub(super) enum Extra {
 
 /// The argument for a value.
 pub(super) fn extra(value: &AnyView<'_>, frame: &Frame) -> Result<Extra, Mismatch> {
-    if value.as_str().is_some() || value.as_bytes().is_some() {
+    if value.as_str().is_some() || (value.as_bytes().is_some() && !pointer::is_writable_bytes(value)) {
         return Ok(Extra::Address(store::text(value, frame)? as u64));
     }
     match value.kind() {
@@ -28,7 +28,7 @@ pub(super) fn extra(value: &AnyView<'_>, frame: &Frame) -> Result<Extra, Mismatc
         TypeIndex::INT | TypeIndex::BOOL => return Ok(Extra::Int(i64::from_arg(value)? as u64)),
         _ => {}
     }
-    match pointer::address(value, Access::MayWrite, None)? {
+    match pointer::address(value, Access::MayWrite, Target::Untyped)? {
         Some(address) => Ok(Extra::Address(address as u64)),
         None => Err(Mismatch::Failed(Error::type_error(format!(
             "expected an int, a float, text, a pointer, a tensor or None for `...`, got {}",

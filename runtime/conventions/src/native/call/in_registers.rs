@@ -176,7 +176,9 @@ fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TV
     registers.stack = stack;
     registers.stack_len = usize::from(places.stack);
     enter(common, &mut registers)?;
-    common.result_word(result_register(common, &registers))
+    let word = result_register(common, &registers);
+    common.check_errno(word, params.iter().map(|(param, _)| param), &args)?;
+    common.result_word(word)
 }
 
 #[inline]
