@@ -8,6 +8,10 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libtvmlike.so.0");
-        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
+        // zig, which links wheels for an older glibc, lacks the option: there the marks are protected symbols, so that the
+        // library's own references still bind to them.
+        if !std::env::var("RUSTC_LINKER").is_ok_and(|linker| linker.contains("zigcc")) {
+            println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
+        }
     }
 }

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from importlib.metadata import version
+from importlib.metadata import metadata, version
 from pathlib import Path
 
 import tvmlike
@@ -30,6 +31,7 @@ def main(path: str, place: str) -> None:
     errors_keep_their_identity()
     tensors_need_no_numpy()
     front_ends_find_their_libraries()
+    the_metadata_links_to_the_repository()
     print(f"    {path}: everything works; the import takes {import_time() * 1000:.1f} ms beyond bare Python")
 
 
@@ -99,6 +101,20 @@ def front_ends_find_their_libraries() -> None:
         assert get(b"tensor.sum", ctypes.byref(handle)) == 0
         assert handle, f"{front_end}: tensor.sum is not found"
         assert getattr(library, f"{front_end.upper()}FuncFree")(handle) == 0
+
+
+def the_metadata_links_to_the_repository() -> None:
+    """PyPI shows the README, without the files to which it links."""
+    described = metadata("tvmlike")
+    urls = dict(entry.split(", ", 1) for entry in described.get_all("Project-URL"))
+    assert {"Repository", "Documentation", "Changelog"} <= urls.keys(), urls
+    readme = described.get_payload()
+    links = re.findall(r"\]\(([^)]*)\)", readme)
+    assert len(links) > 30, f"the description has {len(links)} links"
+    relative = [link for link in links if not link.startswith(("https://", "#"))]
+    assert not relative, f"relative links in the description: {relative}"
+    assert f"]({urls['Repository']}/blob/main/docs/python.md#conversions)" in readme
+    assert f"]({urls['Repository']}/raw/main/benches/results/python.png)" in readme
 
 
 def raised_by(function: Callable[..., object], *arguments: object) -> BaseException | None:

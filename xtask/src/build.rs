@@ -68,9 +68,23 @@ pub(crate) fn libraries() -> Result {
     release(&[LIBRARY, FOR_TVM, FOR_DGL])
 }
 
+/// The libraries of the Python package.
+const OF_PACKAGE: [(&str, &str); 4] = [LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR];
+
 /// Builds the libraries and the program of the Python package.
 pub(crate) fn package() -> Result {
-    with_tools(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])
+    with_tools(&OF_PACKAGE)
+}
+
+/// Builds the same by another command than `cargo build --release`, such as one for another target.
+pub(crate) fn package_by(cargo: Cmd) -> Result {
+    let crates = OF_PACKAGE.iter().map(|(package, _)| package);
+    let cargo = crates
+        .chain([&TOOLS])
+        .fold(release_profile(cargo), |cargo, package| {
+            cargo.args(["--package", package])
+        });
+    cargo.run()
 }
 
 /// Builds the libraries and the program of the Python package, and the example plugin.

@@ -19,6 +19,7 @@ mod loom;
 mod mlir;
 mod older;
 mod promises;
+mod publish;
 mod python;
 mod rust;
 mod safety;
@@ -50,10 +51,10 @@ pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
   --long    build with optimization, as for a release, test the sizes of what is shipped, build the libraries from
-            the source distribution, and also run every pair of compiler and standard with optimization, C and C++
-            under sanitizers, the wheel and the Python tests under every installed Python, with PyTorch and JAX (a
-            download of gigabytes), a newer front end of TVM, the fuzz targets of the IR for ten minutes each, and
-            the models of lock-free code without a bound
+            the source distribution and for an older glibc, check the workspace with the oldest Rust, and also run every
+            pair of compiler and standard with optimization, C and C++ under sanitizers, the wheel and the Python
+            tests under every installed Python, with PyTorch and JAX (a download of gigabytes), a newer front end
+            of TVM, the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -124,6 +125,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(safety::steps());
     steps.extend(promises::steps());
     steps.extend(words::steps());
+    steps.extend(publish::steps(long));
     steps.extend(symbols::steps());
     steps.extend(size::steps(long));
     steps.extend(c::steps(long));

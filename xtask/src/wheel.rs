@@ -6,6 +6,7 @@
 
 mod elf;
 mod platform;
+mod portable;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -16,16 +17,19 @@ use crate::package::{prebuilt, with_prebuilt};
 use crate::process::{Cmd, Context, Error, Result, text};
 use crate::step_env::log;
 use crate::venv::{VENV, Venv, interpreters};
-use crate::workspace::{VERSION, create_dir, files, root};
+use crate::workspace::{RELEASE, VERSION, create_dir, files, root};
 
 pub(crate) const ABOUT: &str = "Build the Python wheel and test it under every installed Python";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask wheel [--all]
+usage: cargo xtask wheel [--all] [--manylinux MAJOR_MINOR]
 
 Builds target/wheels/tvmlike-VERSION-cp39-abi3-PLATFORM.whl, for CPython 3.9 and newer, and installs it into a fresh
 environment under every installed python3 from 3.9 on, where both call paths must work. PLATFORM is the oldest that the libraries support. Prints the wheel's size and the time of the import.
 
-  --all     also test the source distribution, from which a wheel must build in an empty folder, and an editable install";
+  --all                    also test the source distribution, from which a wheel must build in an empty folder, and an
+                           editable install
+  --manylinux MAJOR_MINOR  build for this glibc or newer, such as 2_28: zig links the libraries (cargo-zigbuild, which pip
+                           installs into .venv/)";
 
 /// The folder of the wheel and the source distribution.
 const FOLDER: &str = "target/wheels";
@@ -36,23 +40,34 @@ const ENVIRONMENTS: &str = "target/wheel-environments";
 const LARGEST: u64 = 8_000_000;
 /// The corresponding size of a wheel with little optimization, which is a quarter larger.
 const LARGEST_FOR_TESTS: u64 = 10_000_000;
-/// The folder that the source distribution lacks.
-const NOT_PACKED: &str = ".ci/";
+/// The folders that the source distribution lacks.
+const NOT_PACKED: [&str; 2] = [".ci/", ".github/"];
 /// Pinned, so that a new release does not fail an old commit.
 const BUILD_TOOL: &str = "build==1.5.0";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
-    let mut all = false;
-    for arg in &invocation.args {
+    let (mut all, mut oldest) = (false, None);
+    let mut args = invocation.args.iter();
+    while let Some(arg) = args.next() {
         match arg.as_str() {
             "--all" => all = true,
+            "--manylinux" => oldest = Some(platform::Glibc::parse(args.next().map_or("", String::as_str))?),
             _ => return Err(unknown(arg)),
         }
     }
     println!("Build the libraries");
-    build::package()?;
-    println!("Build the wheel");
-    make()?;
+    match oldest {
+        Some(glibc) => {
+            let folder = portable::build(glibc)?;
+            println!("Build the wheel");
+            make_for(&folder, Some(glibc))?;
+        }
+        None => {
+            build::package()?;
+            println!("Build the wheel");
+            make()?;
+        }
+    }
     let found = interpreters("python3");
     if found.is_empty() {
         return Err(Error::new("no Python 3.9 or newer is installed"));
@@ -70,14 +85,31 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
+/// Installs what builds libraries for an older glibc.
+pub(crate) fn portable_tools() -> Result {
+    portable::tools().map(|_| ())
+}
+
+/// Builds the libraries for manylinux_2_28, and checks that they load there.
+pub(crate) fn portable_libraries() -> Result {
+    let glibc = platform::Glibc::parse("2_28")?;
+    let folder = portable::build(glibc)?;
+    platform::tag(&prebuilt(&folder), Some(glibc)).map(|_| ())
+}
+
 /// Builds the wheel with the libraries that are built already.
 pub(crate) fn make() -> Result {
-    let platform = platform::tag(&prebuilt())?;
+    make_for(Path::new(RELEASE), None)
+}
+
+/// Builds the wheel with the libraries in a folder, which must support this glibc.
+fn make_for(folder: &Path, oldest: Option<platform::Glibc>) -> Result {
+    let platform = platform::tag(&prebuilt(folder), oldest)?;
     for old in files(FOLDER, ".whl") {
         std::fs::remove_file(&old).context(format_args!("cannot remove {}", old.display()))?;
     }
     let pip = Venv::open(VENV, "python3")?.pip_with("wheel");
-    let mut pip = with_prebuilt(pip.args(["--no-deps", "--wheel-dir", FOLDER, "."]));
+    let mut pip = with_prebuilt(pip.args(["--no-deps", "--wheel-dir", FOLDER, "."]), folder);
     if let Some(platform) = &platform {
         pip = pip.env("TVMLIKE_WHEEL_PLATFORM", platform);
     }
@@ -170,7 +202,8 @@ fn has_all_sources(archive: &Path) -> Result {
     let tracked = Cmd::new("git").args(["ls-files", "-z"]).output()?;
     let missing: Vec<&str> = tracked
         .split('\0')
-        .filter(|path| !path.is_empty() && !path.starts_with(NOT_PACKED) && !packed.contains(path))
+        .filter(|path| !path.is_empty() && !packed.contains(path))
+        .filter(|path| !NOT_PACKED.iter().any(|folder| path.starts_with(folder)))
         .collect();
     if missing.is_empty() {
         return Ok(());
@@ -189,7 +222,7 @@ fn build_and_try(tools: &Venv, archive: &Path, empty: &Path, with_libraries: boo
         // In an empty target directory: files in archives have fixed times, so cargo would consider an old build current.
         build::unoptimized(pip.env("CARGO_TARGET_DIR", empty.join("target"))).run()?;
     } else {
-        with_prebuilt(pip).run()?;
+        with_prebuilt(pip, Path::new(RELEASE)).run()?;
     }
     let wheel = files(&empty.to_string_lossy(), ".whl")
         .into_iter()

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::error::{Context, Result};
+use crate::error::{Context, Error, Result};
 
 /// The version of the project and of all its crates.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -21,14 +21,30 @@ pub(crate) fn root() -> &'static Path {
     })
 }
 
-/// Returns the path of a cdylib that `cargo build --release` builds: `target/release/libtvmlike.so` for `tvmlike`.
-pub(crate) fn release_library(stem: &str) -> PathBuf {
-    Path::new("target/release").join(library_name(stem))
+/// Returns the folders of the workspace's crates; the facade is the root.
+pub(crate) fn members() -> Result<Vec<PathBuf>> {
+    let manifest = std::fs::read_to_string("Cargo.toml").context("cannot read Cargo.toml")?;
+    let members = manifest
+        .split_once("members = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .ok_or_else(|| Error::new("Cargo.toml has no list of members"))?
+        .0;
+    // Every second piece is between quotes.
+    Ok(members
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .chain(["."])
+        .map(PathBuf::from)
+        .collect())
 }
 
-/// Returns the path of a program that `cargo build --release` builds.
-pub(crate) fn release_program(name: &str) -> PathBuf {
-    Path::new("target/release").join(name)
+/// The folder in which `cargo build --release` builds.
+pub(crate) const RELEASE: &str = "target/release";
+
+/// Returns the path of a cdylib that `cargo build --release` builds: `target/release/libtvmlike.so` for `tvmlike`.
+pub(crate) fn release_library(stem: &str) -> PathBuf {
+    Path::new(RELEASE).join(library_name(stem))
 }
 
 /// Returns the file name of a shared library on this platform.

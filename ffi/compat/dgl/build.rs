@@ -7,6 +7,10 @@ fn main() {
         println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libdgl.so");
         // Its registrations outlive the code that loaded it.
         println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
-        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
+        // zig, which links wheels for an older glibc, lacks the option: there the marks are protected symbols, so that the
+        // library's own references still bind to them.
+        if !std::env::var("RUSTC_LINKER").is_ok_and(|linker| linker.contains("zigcc")) {
+            println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::step::DEBUG;
 use super::{BUILD, Outcome, Step, lifecycle};
 use crate::build::dev_profile;
 use crate::process::{Cmd, Context, Error, Result};
-use crate::workspace::{files, folders, release_library, root};
+use crate::workspace::{files, folders, members, release_library, root};
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
@@ -38,18 +38,12 @@ pub(super) fn steps() -> Vec<Step> {
 
 /// Checks that no crate has unit tests whose manifest says that it has none, which saves a build of the crate.
 fn every_unit_test_runs() -> Result {
-    let manifest = std::fs::read_to_string("Cargo.toml").context("cannot read Cargo.toml")?;
-    let members = manifest
-        .split_once("members = [")
-        .and_then(|(_, rest)| rest.split_once(']'));
-    let members = members.map_or("", |(members, _)| members);
-    // Every second piece is between quotes; the facade is the root.
-    for member in members.split('"').skip(1).step_by(2).chain(["."]) {
-        let manifest = Path::new(member).join("Cargo.toml");
+    for member in members()? {
+        let manifest = member.join("Cargo.toml");
         let text =
             std::fs::read_to_string(&manifest).context(format_args!("cannot read {}", manifest.display()))?;
         if text.contains("test = false")
-            && let Some(source) = unit_test(&Path::new(member).join("src"))?
+            && let Some(source) = unit_test(&member.join("src"))?
         {
             return Err(Error::new(format!(
                 "{} has a unit test, but {} has `test = false`",

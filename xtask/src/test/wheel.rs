@@ -31,5 +31,19 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     steps.push(Step::new(sources, needs, move || wheel::sources(long)).seconds(seconds));
     let editable = Step::new("package: editable install", &[BUILD], wheel::editable);
     steps.push(editable.locks(&[RELEASE]).seconds(15));
+    if long {
+        let portable =
+            Step::may_skip(
+                "package: libraries for manylinux_2_28",
+                &[],
+                || match wheel::portable_tools() {
+                    Ok(()) => wheel::portable_libraries().map(|()| Outcome::Passed),
+                    Err(error) => Ok(Outcome::Skipped(format!(
+                        "cargo-zigbuild cannot be installed: {error}"
+                    ))),
+                },
+            );
+        steps.push(portable.locks(&["target/portable"]).seconds(200));
+    }
     steps
 }

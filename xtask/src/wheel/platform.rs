@@ -22,10 +22,46 @@ const EVERYWHERE: [&str; 8] = [
 ];
 
 /// The oldest glibc that the Rust compiler supports.
-const OLDEST: (u32, u32) = (2, 17);
+const OLDEST: Glibc = Glibc { major: 2, minor: 17 };
 
-/// Returns the platform tag for these libraries; `None` if only the tag of this machine applies.
-pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
+/// A version of glibc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Glibc {
+    pub(super) major: u32,
+    pub(super) minor: u32,
+}
+
+impl Glibc {
+    /// Reads a version as it is in a platform tag: `2_28`.
+    pub(super) fn parse(text: &str) -> Result<Glibc> {
+        let read = || {
+            let (major, minor) = text.split_once('_')?;
+            Some(Glibc {
+                major: major.parse().ok()?,
+                minor: minor.parse().ok()?,
+            })
+        };
+        match read() {
+            Some(version) if version >= OLDEST => Ok(version),
+            Some(_) => Err(Error::new(format!(
+                "--manylinux: Rust supports glibc 2_17 and newer, got {text}"
+            ))),
+            None => Err(Error::new(format!(
+                "--manylinux: expected a version such as 2_28, got `{text}`"
+            ))),
+        }
+    }
+}
+
+impl std::fmt::Display for Glibc {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// Returns the platform tag for these libraries; `None` if only the tag of this machine applies. The libraries must load with
+/// the glibc `wanted`, if one is.
+pub(super) fn tag(libraries: &[PathBuf], wanted: Option<Glibc>) -> Result<Option<String>> {
     if !cfg!(all(target_os = "linux", target_env = "gnu")) {
         return Ok(None);
     }
@@ -35,15 +71,19 @@ pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
         let glibc = oldest_glibc(&demands)
             .map_err(|reason| Error::new(format!("no wheel can contain {}: {reason}", text(library))))?;
         log!(
-            "    {} loads {}; it needs glibc {}.{}",
+            "    {} loads {}; it needs glibc {glibc}",
             text(library),
-            demands.libraries.join(", "),
-            glibc.0,
-            glibc.1
+            demands.libraries.join(", ")
         );
+        if let Some(wanted) = wanted.filter(|wanted| glibc > *wanted) {
+            return Err(Error::new(format!(
+                "{} needs glibc {glibc}, expected {wanted} or older",
+                text(library)
+            )));
+        }
         needed = needed.max(glibc);
     }
-    let (major, minor) = needed;
+    let Glibc { major, minor } = needed;
     Ok(Some(format!(
         "manylinux_{major}_{minor}_{}",
         std::env::consts::ARCH
@@ -51,7 +91,7 @@ pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
 }
 
 /// Returns the oldest glibc with which a library loads.
-fn oldest_glibc(demands: &Demands) -> std::result::Result<(u32, u32), String> {
+fn oldest_glibc(demands: &Demands) -> std::result::Result<Glibc, String> {
     if let Some(other) = demands
         .libraries
         .iter()
@@ -65,9 +105,11 @@ fn oldest_glibc(demands: &Demands) -> std::result::Result<(u32, u32), String> {
         let (library, number) = version.split_once('_').ok_or_else(unknown)?;
         let number = numbers(number);
         match (library, number) {
-            ("GLIBC", Some(number)) => needed = needed.max(number),
+            ("GLIBC", Some((major, minor))) => needed = needed.max(Glibc { major, minor }),
             // Packed relative relocations, which the loader supports since 2.36.
-            ("GLIBC", None) if version == "GLIBC_ABI_DT_RELR" => needed = needed.max((2, 36)),
+            ("GLIBC", None) if version == "GLIBC_ABI_DT_RELR" => {
+                needed = needed.max(Glibc { major: 2, minor: 36 });
+            }
             // libgcc_s has provided these since before glibc 2.17.
             ("GCC", Some(number)) if number <= (4, 3) => {}
             _ => return Err(unknown()),
@@ -97,6 +139,25 @@ mod tests {
             libraries: owned(libraries),
             versions: owned(versions),
         })
+        .map(|glibc| (glibc.major, glibc.minor))
+    }
+
+    #[test]
+    fn versions_are_those_of_platform_tags() {
+        assert_eq!(Glibc::parse("2_28").unwrap().to_string(), "2.28");
+        for (bad, why) in [("", "2_28"), ("2.28", "2_28"), ("2_x", "2_28"), ("2_5", "2_17")] {
+            let said = Glibc::parse(bad).unwrap_err().to_string();
+            assert!(said.contains(why), "{bad}: {said}");
+        }
+    }
+
+    #[test]
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    fn a_library_for_a_newer_glibc_is_rejected() {
+        let program = [std::env::current_exe().unwrap()];
+        assert!(tag(&program, None).unwrap().is_some());
+        let said = tag(&program, Some(OLDEST)).unwrap_err().to_string();
+        assert!(said.contains("expected 2.17 or older"), "{said}");
     }
 
     #[test]
