@@ -24,11 +24,16 @@ from .container import Array, Map, Shape
 from .devices import Device, cpu, device
 from .dtype import DataType
 from .error import Error, register_error
-from .function import PackedFunc
+from .function import PackedFunc, aio
 from .namespace import _init_api
 from .object import Object, register_object
 from .plugins import list_plugins, load_plugin, load_plugins, reload_plugin, unload_plugin
-from .registry import get_global_func, list_global_func_names, register_func, remove_global_func
+from .registry import (
+    get_global_func,
+    list_global_func_names,
+    register_func,
+    remove_global_func,
+)
 from .tensor import Tensor, from_dlpack, zeros
 
 if ffi_path() == "native":
@@ -51,6 +56,7 @@ __all__ = [
     "Tensor",
     "__version__",
     "_init_api",
+    "aio",
     "convert",
     "cpu",
     "device",
@@ -92,6 +98,7 @@ del TYPE_CHECKING
 _set_late(
     __name__,
     {
+        "class_of_key": "._classes",
         "class_of_registered": "._classes",
         "enum_of_key": "._enums",
         "fit_class": "._classes",

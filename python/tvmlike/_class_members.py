@@ -9,7 +9,16 @@ from ._backend import native
 from ._class_attributes import KINDS as CLASS_ATTRIBUTES
 from ._class_attributes import class_attribute
 from ._container import with_container
-from ._method import comparison, constructor, method, on_object, setter, static_function, without_result
+from ._method import (
+    comparison,
+    constructor,
+    method,
+    on_object,
+    setter,
+    static_attribute,
+    static_function,
+    without_result,
+)
 from ._pickle import reduce_by
 from ._signature import doc_of
 from .object import Object, construct, registered_class
@@ -55,7 +64,7 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
         elif member.kind in CLASS_ATTRIBUTES:
             attributes[name] = class_attribute(key, member)
         elif member.kind == "static":
-            attributes[name] = staticmethod(static_function(key, member))
+            attributes[name] = static_attribute(key, member)
         elif member.kind == "method":
             make = _comparison if name in _COMPARISONS else method
             attributes[name] = make(key, member)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     class_of_registered: Callable[[int], Any]
     """The class for the objects of a registered type, by type index (`_classes`)."""
 
+    class_of_key: Callable[[str], Any]
+    """The class for a type key, also of an enumeration; None if there is none (`_classes`)."""
+
     fit_class: Callable[[Any, str], None]
     """Adds what a registered type declares to a class that is about to be registered for it (`_classes`)."""
 

@@ -76,13 +76,19 @@ class Method(PackedFunc):
         first, *rest = signature.parameters.values()
         return signature.replace(parameters=[first.replace(annotation=first.empty), *rest])
 
+    def _hints(self) -> dict[str, Any]:
+        hints = super()._hints()
+        hints.pop(next(iter(hints), ""), None)  # the object
+        return hints
+
 
 def _native_class(make: Callable[[Any], Any], base: Any) -> Any:
     """The accelerator's class for a class of functions."""
     made = make(base)
-    # A class made by the C API has these two attributes of its own.
+    # A class made by the C API has these attributes of its own.
     made.__doc__ = vars(base)["__doc__"]
     made.__module__ = vars(base)["__module__"]
+    made.__annotations__ = vars(PackedFunc)["__annotations__"]
     return made
 
 
@@ -178,6 +184,20 @@ def forget_described(handles: Iterable[int]) -> None:
 def static_function(type_key: str, member: TypeMember) -> PackedFunc:
     """The function of a static member."""
     return _of_type(StaticFunction, type_key, member.name, member.function, member.record, member.flags)
+
+
+def static_attribute(type_key: str, member: TypeMember) -> Any:
+    """The `staticmethod` of a static member."""
+    function = static_function(type_key, member)
+    # A staticmethod copies the annotations when it is made, and these may name the class that is being made.
+    described = _described.pop(function._handle)
+    try:
+        made = staticmethod(function)
+    finally:
+        _described[function._handle] = described
+    if hasattr(made, "__wrapped__"):  # from Python 3.10 on, it copies the docstring, too
+        made.__doc__ = described[0].get("doc")
+    return made
 
 
 def constructor(type_key: str, member: TypeMember) -> PackedFunc:

@@ -11,6 +11,7 @@ import struct
 from ctypes import c_void_p, string_at
 
 from . import _abi as abi
+from ._arguments import MISSING
 from ._backend import native
 from ._base import retain
 from ._library import lib, lib_keep_gil
@@ -142,6 +143,7 @@ def _fill() -> None:
     owned[abi.ERROR] = copied(_borrow_error)
     borrowed[abi.ERROR] = _borrow_error
     borrowed[abi.RAW_STR] = _raw_str
+    borrowed[abi.MISSING] = lambda head, payload: MISSING
     borrowed[abi.BYTE_ARRAY_PTR] = _byte_array
 
 

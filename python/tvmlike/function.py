@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from _weakref import ref
+from sys import modules
 
 from . import _hooks
+from ._abi import REGISTER_KEEPS_GIL
+from ._arguments import Refused
 from ._backend import native
 from ._base import retain
 from ._changes import changed
@@ -68,6 +71,18 @@ class _Module(str):
         return str, (str(self),)
 
 
+class _Annotations:
+    """The annotations: the class's own on the class, the types of the record on a function."""
+
+    def __init__(self, of_class: dict[str, Any]) -> None:
+        self.of_class = of_class
+
+    def __get__(self, function: PackedFunc | None, owner: type) -> dict[str, Any]:
+        if function is None:
+            return self.of_class
+        return function._hints()
+
+
 class PackedFunc(Object):
     __doc__ = _Doc("A function of the runtime. It checks its arguments itself.")
     __module__ = _Module(__name__)
@@ -85,7 +100,10 @@ class PackedFunc(Object):
             raise TypeError(
                 f"PackedFunc: argument 1 `function`: expected a callable, got {type(function).__name__}"
             )
-        return function_of(new_function(function))
+        try:
+            return function_of(new_function(function))
+        except Refused as refused:
+            raise refused.named("PackedFunc: argument 1 `function`") from None
 
     if native is None or TYPE_CHECKING:
         __call__ = call
@@ -158,6 +176,14 @@ class PackedFunc(Object):
 
         return signature_of(self._describe())
 
+    def _hints(self) -> dict[str, Any]:
+        record = self._describe()
+        if record.get("a") is None:
+            return {}
+        from ._hints import hints_of
+
+        return hints_of(record)
+
     def __reduce__(self) -> Any:
         """A registered function is pickled as its name and the plugin that registered it.
 
@@ -185,13 +211,18 @@ class PackedFunc(Object):
         name, library = self._own_name()
         return f"<PackedFunc {name} of {library}>" if library else f"<PackedFunc at {self._handle:#x}>"
 
+    if not TYPE_CHECKING:
+        __annotations__ = _Annotations(__annotations__)
+
 
 if native is not None and not TYPE_CHECKING:
     _common = PackedFunc
     PackedFunc = native.make_function_type(_common)
-    # A class made by the C API has these two attributes of its own.
+    # A class made by the C API has these attributes of its own.
     PackedFunc.__doc__ = vars(_common)["__doc__"]
     PackedFunc.__module__ = vars(_common)["__module__"]
+    # The class would make an empty one of its own when it is read.
+    PackedFunc.__annotations__ = vars(_common)["__annotations__"]
 
 
 if native is None:
@@ -210,7 +241,35 @@ if native is None:
     _class: Any
     for _class in (AttachedFunction, PlannedFunction):
         _class.__name__ = _class.__qualname__ = PackedFunc.__name__
+        _class.__annotations__ = vars(PackedFunc)["__annotations__"]
     set_function_classes(PackedFunc, AttachedFunction, PlannedFunction)
+
+
+def aio(function: PackedFunc) -> Callable[..., Any]:
+    """A coroutine function that calls a native function on another thread: `await tvmlike.aio(f)(x)`.
+
+    The event loop runs meanwhile, so the function must release the GIL; TypeError if it keeps it. If the task
+    is cancelled, the function runs to its end, and its result is dropped.
+    """
+    if not isinstance(function, PackedFunc):
+        got = type(function).__name__
+        raise TypeError(f"aio: argument 1 `function`: expected a PackedFunc, got {got}")
+    if _keeps_gil(function):
+        raise TypeError(
+            f"aio: {function.__qualname__} keeps the GIL while it runs; call it directly, or register it "
+            "with release_gil"
+        )
+    from ._aio import awaitable
+
+    return awaitable(function)
+
+
+def _keeps_gil(function: Any) -> bool:
+    if native is not None:
+        return bool(function._flags & REGISTER_KEEPS_GIL)
+    from ._ctypes_function import _call_keep_gil
+
+    return function._call is _call_keep_gil
 
 
 def call_plan_of(name: str) -> CallPlan | None:
@@ -221,11 +280,41 @@ def call_plan_of(name: str) -> CallPlan | None:
 
 
 def new_function(function: Callable[..., Any]) -> int:
-    """A new native function that calls a Python callable. The caller owns the reference."""
+    """A new native function that calls a Python callable. The caller owns the reference.
+
+    Raises `Refused` for a coroutine function: native code would get a coroutine that nothing awaits.
+    """
     if isinstance(function, PackedFunc):
         return retain(function._alive())
+    if _is_coroutine_function(function):
+        name = getattr(function, "__qualname__", None) or type(function).__qualname__
+        raise Refused(
+            TypeError,
+            f"expected a function, got the coroutine function {name}, which native code cannot await; "
+            "pass a function that runs it, such as lambda *args: asyncio.run(f(*args))",
+        )
     handle: int = (_hooks if native is None else native).new_function(function)
     return handle
+
+
+def _is_coroutine_function(function: Any) -> bool:
+    """Whether a call makes a coroutine or an asynchronous generator."""
+    cls = type(function)
+    if cls is not _FUNCTION:
+        partial = getattr(modules.get("functools"), "partial", None)
+        while cls is _METHOD or cls is partial:
+            function = function.__func__ if cls is _METHOD else function.func
+            cls = type(function)
+    if cls is not _FUNCTION:
+        function = getattr(cls, "__call__", None)  # noqa: B004  # the class's own, not whether there is one
+    return type(function) is _FUNCTION and bool(function.__code__.co_flags & _ASYNC)
+
+
+# The module `types` would take a third of a millisecond to import.
+_FUNCTION: Any = type(_is_coroutine_function)
+_METHOD: Any = type(_Doc("").__get__)
+_ASYNC = 0x80 | 0x100 | 0x200
+"""The flags of code objects of coroutines, iterable coroutines and asynchronous generators: see `inspect`."""
 
 
 def _own_record(function: PackedFunc) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _abi as abi
 from . import _hooks
+from ._arguments import Refused
 from ._backend import native
 from ._changes import changed
 from ._typing import overload
@@ -66,19 +67,25 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
 
 
 def _register(name: str, function: Any, override: bool) -> None:
+    import json
     from ctypes import byref
 
     from ._library import TVMLikeRegistration, lib, lib_keep_gil, span
+    from ._python_function import described
     from ._raised import take_raised
     from ._recursion import check_depth6
 
     check_depth6()
     code = getattr(function, "__code__", None)
-    handle = new_function(function)
+    called, record = described(function)
+    try:
+        handle = new_function(called)
+    except Refused as refused:
+        raise refused.named("register_func: argument 2 `f`") from None
     registration = TVMLikeRegistration(
         name=span(_name(name)),
         function=handle,
-        record=span(_record(function)),
+        record=span(json.dumps(record).encode() if record else b""),
         file=span(code.co_filename.encode(errors="replace") if code is not None else b""),
         line=code.co_firstlineno if code is not None else 0,
         flags=abi.REGISTER_OVERRIDE if override else 0,
@@ -99,16 +106,6 @@ def _name(name: str) -> bytes:
     if b"\0" in data:
         raise ValueError(f"a name must not contain NUL: {name!r}")
     return data
-
-
-def _record(function: Any) -> bytes:
-    """The signature record of a Python callable: its docstring."""
-    doc = None if isinstance(function, PackedFunc) else getattr(function, "__doc__", None)
-    if not doc or not isinstance(doc, str):
-        return b""
-    import json
-
-    return json.dumps({"doc": doc}).encode()
 
 
 @overload

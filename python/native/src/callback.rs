@@ -3,12 +3,12 @@
 //! The deleter of such a function object is [`delete`], by which the accelerator recognizes it: back in Python it is the
 //! same callable. Invariant: the function object owns one reference to its callable, and only [`delete`] frees it.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_int, c_long, c_void};
 use std::mem::offset_of;
 use std::ptr;
 use std::sync::atomic::AtomicU64;
 
-use pyo3_ffi::PyObject;
+use pyo3_ffi::{PyErr_Clear, PyLong_AsLong, PyObject, PyObject_GetAttr, PyUnicode_InternFromString};
 use tvmlike_abi::{
     TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_FUNCTION, TVMLikeFunctionCell, TVMLikeObject,
     TVMLikeObjectHandle, TVMLikeSafeCall,
@@ -16,7 +16,7 @@ use tvmlike_abi::{
 
 use crate::api::api;
 use crate::gil::Gil;
-use crate::python::{GilCell, decref, new_ref};
+use crate::python::{GilCell, Owned, decref, new_ref};
 use crate::value::NEW_COUNTS;
 
 /// The call pointer of the function objects made here. It belongs to a higher layer, which registers it.
@@ -53,6 +53,36 @@ pub(crate) unsafe fn new_function(callable: *mut PyObject) -> TVMLikeObjectHandl
             callable: new_ref(callable),
         }));
         &raw mut (*made).header
+    }
+}
+
+/// Whether a call of a Python function makes a coroutine or an asynchronous generator, by the flags of its code.
+///
+/// # Safety
+/// `function` is a function written in Python. The GIL is held and no exception is set; none is set afterwards.
+pub(crate) unsafe fn is_coroutine_function(function: *mut PyObject) -> bool {
+    /// `CO_COROUTINE`, `CO_ITERABLE_COROUTINE` and `CO_ASYNC_GENERATOR`, which the stable ABI does not declare.
+    const ASYNC: c_long = 0x80 | 0x100 | 0x200;
+    static NAMES: GilCell<[*mut PyObject; 2]> = GilCell::new([ptr::null_mut(); 2]);
+    // SAFETY: with the GIL held; a function has a code object, whose flags are an int.
+    unsafe {
+        let names = NAMES.get();
+        if names[1].is_null() {
+            *names = [c"__code__", c"co_flags"].map(|name| PyUnicode_InternFromString(name.as_ptr()));
+        }
+        if names.contains(&ptr::null_mut()) {
+            PyErr_Clear(); // there is no memory for the names
+            return false;
+        }
+        let flags = Owned::new(PyObject_GetAttr(function, names[0]))
+            .and_then(|code| Owned::new(PyObject_GetAttr(code.get(), names[1])));
+        match flags {
+            Some(flags) => PyLong_AsLong(flags.get()) & ASYNC != 0,
+            None => {
+                PyErr_Clear();
+                false
+            }
+        }
     }
 }
 

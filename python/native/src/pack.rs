@@ -93,7 +93,15 @@ unsafe fn pack_more(
         if ndarray::is_array(class) {
             return ndarray::pack(value, out, refs) || pack_by_hook(value, out, refs);
         }
-        if class.cast() == hooks().function_type || class == &raw mut PyCFunction_Type {
+        if class.cast() == hooks().function_type {
+            // The hook refuses coroutine functions.
+            return if callback::is_coroutine_function(value) {
+                pack_by_hook(value, out, refs)
+            } else {
+                pack_callable(value, out, refs)
+            };
+        }
+        if class == &raw mut PyCFunction_Type {
             return pack_callable(value, out, refs);
         }
         if class == &raw mut PyList_Type || class == &raw mut PyTuple_Type {
