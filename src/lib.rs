@@ -42,9 +42,9 @@ pub mod object {
     pub use tvmlike_runtime::field::{ReadField, RestoreField, State, WriteField};
     pub use tvmlike_runtime::object::*;
     pub use tvmlike_runtime::raw_object::create_raw;
+    pub use tvmlike_runtime::traverse::{Frozen, Locked, Taken, Traverse, Visitor};
     #[doc(hidden)]
     pub use tvmlike_runtime::traverse::{HoldsNothing, HoldsObjects, Probe};
-    pub use tvmlike_runtime::traverse::{Traverse, Visitor, traverse_object};
 }
 
 #[doc(hidden)]

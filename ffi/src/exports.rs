@@ -7,7 +7,7 @@ use std::ffi::{c_int, c_void};
 use tvmlike_registry::host_api;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
 use tvmlike_runtime::abi::{
-    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeCallback, TVMLikeDeleter, TVMLikeFinalizer,
+    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeCallback, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeFreeze,
     TVMLikeObjectHandle, TVMLikeRegistration, TVMLikeTraverse, TVMLikeTypeInfo, TVMLikeTypeMember,
     TVMLikeValue,
 };
@@ -186,6 +186,31 @@ pub unsafe extern "C" fn TVMLikeTypeMembers(type_index: i32, out: *mut TVMLikeVa
 pub unsafe extern "C" fn TVMLikeTypeSetTraverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::type_set_traverse(type_index, traverse) }
+}
+
+/// Sets the functions that freeze objects of a type, for `TVMLikeCollectCycles`. Only the first call has an effect, as for
+/// the function that traverses them, which must be set, too.
+///
+/// # Safety
+/// `functions` is NULL or valid for the call; what it has can be called with every object of the type, on any thread, as
+/// long as the process lives.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeTypeSetFreeze(type_index: i32, functions: *const TVMLikeFreeze) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::type_set_freeze(type_index, functions) }
+}
+
+/// Frees cycles of native references: objects that only objects among them refer to, strongly or weakly, as far as they can
+/// be reached from the suspects. References that an object's type does not report to collectors count as references from
+/// outside, as do those behind a lock that is held. Destructors run on this thread. For the garbage collector of a front
+/// end, whose suspects are the objects that had other references when it released its own.
+///
+/// # Safety
+/// `suspects` is NULL or `count` different objects, on each of which the caller owns a weak reference, which it keeps.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeCollectCycles(suspects: *const TVMLikeObjectHandle, count: usize) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::collect_cycles(suspects, count) }
 }
 
 /// Returns the index of an object's most refined type: of the refinements of the type in its header whose predicates hold,

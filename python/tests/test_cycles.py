@@ -254,3 +254,133 @@ def test_a_call_plan_keeps_its_converters_alive(testing):
     for _ in range(3):
         gc.collect()
         assert function(object()) == ["converted"]
+
+
+@pytest.fixture
+def native_gone(testing):
+    """Checks that native objects are freed by a collection, and not before."""
+    gc.collect()
+    before = testing.Node.alive()
+
+    def check(make, count):
+        make()
+        assert testing.Node.alive() == before + count, "the cycle was freed before the collection"
+        gc.collect()
+        assert testing.Node.alive() == before
+
+    return check
+
+
+def itself(testing):
+    node = testing.Node("n")
+    node.tag = node
+
+
+def itself_in_a_list(testing):
+    node = testing.Node("n")
+    node.tag = {"in": [node]}
+
+
+def child_and_parent(testing):
+    parent, child = testing.Node("p"), testing.Node("c")
+    parent.add(child)
+    child.tag = parent
+
+
+def parent_first(testing):
+    parent, child = testing.Node("p"), testing.Node("c")
+    parent.add(child)
+    child.tag = parent
+    del child
+    assert parent.children[0].tag is parent
+
+
+def ring(testing):
+    nodes = [testing.Node(str(i)) for i in range(2000)]
+    for node, following in zip(nodes, nodes[1:] + nodes[:1]):
+        node.tag = following
+
+
+@collected
+@pytest.mark.parametrize(
+    ("make", "count"),
+    [(itself, 1), (itself_in_a_list, 1), (child_and_parent, 2), (parent_first, 2), (ring, 2000)],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_native_references_alone(testing, native_gone, make, count):
+    native_gone(lambda: make(testing), count)
+
+
+@collected
+def test_a_native_cycle_that_python_reaches_stays(testing):
+    before = testing.Node.alive()
+    outer, inner = testing.Node("outer"), testing.Node("inner")
+    inner.tag = [outer, inner]
+    outer.add(inner)
+    del inner
+    gc.collect()
+    assert testing.Node.alive() == before + 2
+    inner = outer.children[0]
+    assert inner.tag[1] is inner
+    assert inner.name == "inner"
+    # By the other one, after a collection has looked at both.
+    del outer
+    gc.collect()
+    assert inner.tag[0].children[0] is inner
+    inner.tag = None
+    del inner
+    gc.collect()
+    assert testing.Node.alive() == before
+
+
+@collected
+def test_a_native_cycle_that_native_code_holds_stays(testing):
+    before = testing.Node.alive()
+    node = testing.Node("n")
+    node.tag = node
+    testing.hold(node)
+    del node
+    gc.collect()
+    assert testing.Node.alive() == before + 1
+    testing.hold(None)
+    gc.collect()
+    assert testing.Node.alive() == before
+
+
+@collected
+def test_many_native_cycles_need_no_collection(testing):
+    gc.collect()
+    gc.disable()
+    try:
+        before = testing.Node.alive()
+        for _ in range(30_000):
+            child_and_parent(testing)
+        assert testing.Node.alive() < before + 25_000
+    finally:
+        gc.enable()
+    gc.collect()
+    assert testing.Node.alive() == before
+
+
+@collected
+def test_callbacks_of_a_native_cycle_run_while_it_is_freed(testing):
+    """A wrapper is made for an object that a collection frees."""
+    gc.collect()
+    before = testing.Node.alive()
+    ended = []
+
+    class Kept:
+        def __del__(self):
+            ended.append(testing.Node("during"))
+            gc.collect()
+
+    def make():
+        node = testing.Node("n")
+        node.tag = [node, Kept()]
+
+    make()
+    gc.collect()
+    assert [node.name for node in ended] == ["during"]
+    ended.clear()
+    gc.collect()
+    assert testing.Node.alive() == before

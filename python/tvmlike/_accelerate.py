@@ -5,6 +5,8 @@ Most hooks import their module at the first call. Invariant: the imports of this
 
 from __future__ import annotations
 
+import gc
+
 from . import _shutdown as _shutdown  # it arranges for the end of the interpreter
 from ._arguments import MISSING, ByName, Refused
 from ._backend import native
@@ -79,3 +81,5 @@ native.set_hooks(
     }
 )
 native.watch_changes()
+# Python's garbage collector does not see cycles of native references alone.
+gc.callbacks.append(native.collected)

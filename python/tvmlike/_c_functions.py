@@ -85,6 +85,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "TVMLikeTypeAddMembers": (c_int, c_int32, c_void_p, c_void_p, c_size_t, c_size_t),
     "TVMLikeTypeMembers": (c_int, c_int32, c_void_p),
     "TVMLikeTypeSetTraverse": (c_int, c_int32, c_void_p),
+    "TVMLikeTypeSetFreeze": (c_int, c_int32, c_void_p),
+    "TVMLikeCollectCycles": (c_int, c_void_p, c_size_t),
     "TVMLikeObjectRefinedType": (c_int, c_void_p, c_void_p),
     "TVMLikeObjectIsInstance": (c_int, c_void_p, c_int32, c_void_p),
     "TVMLikeTypeIsRefined": (c_int, c_int32),

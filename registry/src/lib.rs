@@ -15,6 +15,7 @@
 //! - `overrides`, `close_names`: entries of plugins over others; suggestions for missing names
 //! - `members`: members of types
 //! - `refinements`: types that refine others
+//! - `cycles`: freeing cycles of native references
 //! - `plugin`: loading, unloading and reloading
 //! - `access`, `at_load`, `classes`, `trace`: registration by name, at load time, of classes; counting calls
 //! - `fork`: all locks at a fork
@@ -33,6 +34,7 @@ mod access;
 mod at_load;
 mod classes;
 mod close_names;
+mod cycles;
 mod duplicate_library;
 mod entry;
 pub mod events;

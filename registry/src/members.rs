@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use tvmlike_runtime::abi::{
     TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD,
-    TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
+    TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeFreeze, TVMLikeTraverse,
 };
 use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Array, Error, Map, PackedFunc, Result, ToAny, TypeIndex, type_table};
@@ -48,6 +48,7 @@ impl Members {
 /// By type index. They are removed when the plugin of the type is gone; a reader shares ownership.
 static MEMBERS: LazyLock<Sharded<TypeIndex, Arc<Members>>> = LazyLock::new(Sharded::new);
 static TRAVERSES: TypeMap<TVMLikeTraverse> = TypeMap::new();
+static FREEZES: TypeMap<TVMLikeFreeze> = TypeMap::new();
 
 /// How error messages and front ends call a kind.
 fn kind_name(kind: u32) -> Option<&'static str> {
@@ -226,6 +227,30 @@ pub(crate) fn traverse_of(index: TypeIndex) -> TVMLikeTraverse {
         return *traverse;
     }
     ancestors(index).find_map(|ancestor| TRAVERSES.get(ancestor).copied().flatten())
+}
+
+/// Sets the functions that freeze objects of a type. Further calls have no effect.
+pub(crate) fn set_freeze(index: TypeIndex, functions: TVMLikeFreeze) -> Result<()> {
+    key_of(index, "freezing objects of a type")?;
+    let TVMLikeFreeze {
+        freeze: Some(_),
+        visit: Some(_),
+        thaw: Some(_),
+        drop_taken: Some(_),
+    } = functions
+    else {
+        return Err(Error::value_error(
+            "the functions that freeze objects must not be NULL",
+        ));
+    };
+    let _ = FREEZES.put(index, functions);
+    Ok(())
+}
+
+/// The function that traverses objects of a type, and those that freeze them, both of the same ancestor.
+pub(crate) fn traversal_of(index: TypeIndex) -> Option<(TVMLikeTraverse, Option<&'static TVMLikeFreeze>)> {
+    let of = |index| Some((*TRAVERSES.get(index)?, FREEZES.get(index)));
+    of(index).or_else(|| ancestors(index).find_map(of))
 }
 
 /// The ancestors of a type, the nearest first.

@@ -491,6 +491,16 @@ typedef struct TVMLikeHost {
    * Since 1.3.
    */
   int (*class_remove)(const struct TVMLikeByteArray *key);
+  /**
+   * Sets the functions that freeze objects of a type, for `TVMLikeCollectCycles`. Only the first call has an effect, as for
+   * the function that traverses them, which must be set, too.
+   *
+   * Safety: `functions` is NULL or valid for the call; what it has can be called with every object of the type, on
+   * any thread, as long as the process lives.
+   *
+   * Since 1.3.
+   */
+  int (*type_set_freeze)(int32_t type_index, const struct TVMLikeFreeze *functions);
 } TVMLikeHost;
 
 /**

@@ -121,10 +121,36 @@ typedef void (*TVMLikeVisit)(struct TVMLikeObject *child, void *context);
  * end's garbage collector can find cycles.
  *
  * It may omit references that it cannot read at the moment, and reports none that the object does not hold. It allocates
- * nothing, waits for no lock and changes no count. Nor does `visit`, which also calls nothing of this library, since it may
- * run while the object's own locks are held.
+ * nothing, waits for no lock and changes no count. `visit` may run while the object's own locks are held: it waits for no
+ * lock, releases no reference and calls nothing of this library.
  */
 typedef void (*TVMLikeTraverse)(struct TVMLikeObject *object, TVMLikeVisit visit, void *context);
+
+/**
+ * Hold the fields of an object still, so that a collector of cycles can rely on what it reads while other threads run.
+ *
+ * What the functions return is used on the thread that called `freeze`. Since 1.3.
+ */
+typedef struct TVMLikeFreeze {
+  /**
+   * Locks, without waiting, all fields whose references can change while the object is shared. NULL if a lock is held,
+   * or if references can change without a lock. The object is alive until `thaw`.
+   */
+  void *(*freeze)(struct TVMLikeObject *object);
+  /**
+   * Reports the references behind the locks, as the type's `TVMLikeTraverse` does; that one reports the others meanwhile.
+   */
+  void (*visit)(void *frozen, TVMLikeVisit visit, void *context);
+  /**
+   * Releases the locks. If `take` is not 0, first moves the references behind them out of the fields, where fields can
+   * be empty, and returns what it moved; else NULL.
+   */
+  void *(*thaw)(void *frozen, int take);
+  /**
+   * Releases what `thaw` returned, which may be NULL.
+   */
+  void (*drop_taken)(void *taken);
+} TVMLikeFreeze;
 
 #ifdef __cplusplus
 extern "C" {
@@ -175,6 +201,29 @@ int TVMLikeTypeMembers(int32_t type_index,
  */
 int TVMLikeTypeSetTraverse(int32_t type_index,
                            TVMLikeTraverse traverse);
+
+/**
+ * Sets the functions that freeze objects of a type, for `TVMLikeCollectCycles`. Only the first call has an effect, as for
+ * the function that traverses them, which must be set, too.
+ *
+ * # Safety
+ * `functions` is NULL or valid for the call; what it has can be called with every object of the type, on any thread, as
+ * long as the process lives.
+ */
+int TVMLikeTypeSetFreeze(int32_t type_index,
+                         const struct TVMLikeFreeze *functions);
+
+/**
+ * Frees cycles of native references: objects that only objects among them refer to, strongly or weakly, as far as they can
+ * be reached from the suspects. References that an object's type does not report to collectors count as references from
+ * outside, as do those behind a lock that is held. Destructors run on this thread. For the garbage collector of a front
+ * end, whose suspects are the objects that had other references when it released its own.
+ *
+ * # Safety
+ * `suspects` is NULL or `count` different objects, on each of which the caller owns a weak reference, which it keeps.
+ */
+int TVMLikeCollectCycles(const TVMLikeObjectHandle *suspects,
+                         size_t count);
 
 /**
  * Returns the index of an object's most refined type: of the refinements of the type in its header whose predicates hold,

@@ -213,10 +213,134 @@ static void traversed(void) {
   printf("an object tells what it holds\n");
 }
 
+/* The body of an object that refers to another one, or to itself. */
+typedef struct {
+  TVMLikeObject *other;
+  int frozen;
+} Ring;
+
+static int rings = 0;
+static int let_freeze = 1;
+
+static Ring *ring_of(void *object) {
+  return (Ring *)((TVMLikeObject *)object + 1);
+}
+
+static void ring_end(void *body) {
+  Ring *ring = body;
+  CHECK(!ring->frozen);
+  rings -= 1;
+  if (ring->other != NULL) {
+    OK(TVMObjectFree(ring->other));
+  }
+}
+
+static void ring_traverse(TVMLikeObject *object, TVMLikeVisit visit, void *context) {
+  /* What is behind the lock is not reported while it is held. */
+  if (!ring_of(object)->frozen && ring_of(object)->other != NULL) {
+    visit(ring_of(object)->other, context);
+  }
+}
+
+static void *ring_freeze(TVMLikeObject *object) {
+  ring_of(object)->frozen = let_freeze;
+  return let_freeze ? ring_of(object) : NULL;
+}
+
+static void ring_visit(void *frozen, TVMLikeVisit visit, void *context) {
+  if (((Ring *)frozen)->other != NULL) {
+    visit(((Ring *)frozen)->other, context);
+  }
+}
+
+static void *ring_thaw(void *frozen, int take) {
+  Ring *ring = frozen;
+  TVMLikeObject *taken = NULL;
+  ring->frozen = 0;
+  if (take) {
+    taken = ring->other;
+    ring->other = NULL;
+  }
+  return taken;
+}
+
+static void ring_drop(void *taken) {
+  if (taken != NULL) {
+    OK(TVMObjectFree(taken));
+  }
+}
+
+static TVMLikeObjectHandle ring_new(int32_t type) {
+  TVMLikeObjectHandle ring = NULL;
+  OK(TVMLikeObjectCreate(type, sizeof(Ring), ring_end, &ring));
+  rings += 1;
+  return ring;
+}
+
+/* Gives up a strong reference, and keeps a weak one. */
+static TVMLikeObjectHandle suspected(TVMLikeObjectHandle object) {
+  object->counts += (uint64_t)1 << 32;
+  OK(TVMObjectFree(object));
+  return object;
+}
+
+static void forget(TVMLikeObjectHandle suspect) {
+  suspect->counts -= (uint64_t)1 << 32;
+  if (suspect->counts == 0) {
+    suspect->deleter(suspect, TVMLIKE_DELETE_WEAK);
+  }
+}
+
+static void cycles(void) {
+  TVMLikeByteArray key = bytes_of("test.Ring");
+  TVMLikeFreeze functions = {ring_freeze, ring_visit, ring_thaw, ring_drop}, incomplete = functions;
+  TVMLikeObjectHandle suspects[2], first, second;
+  int32_t type = 0;
+  OK(TVMLikeTypeRegister(&key, TVMLIKE_OBJECT, &type));
+  OK(TVMLikeTypeSetTraverse(type, ring_traverse));
+
+  first = ring_new(type), second = ring_new(type);
+  OK(TVMObjectRetain(first));
+  OK(TVMObjectRetain(second));
+  ring_of(first)->other = second;
+  ring_of(second)->other = first;
+  suspects[0] = suspected(first), suspects[1] = suspected(second);
+  /* Without functions that freeze them, objects stay. */
+  OK(TVMLikeCollectCycles(suspects, 2));
+  CHECK_INT(rings, 2);
+  OK(TVMLikeTypeSetFreeze(type, &functions));
+  let_freeze = 0;
+  OK(TVMLikeCollectCycles(suspects, 2));
+  CHECK_INT(rings, 2);
+  let_freeze = 1;
+  /* A reference from outside. */
+  OK(TVMObjectRetain(second));
+  OK(TVMLikeCollectCycles(suspects, 2));
+  CHECK_INT(rings, 2);
+  CHECK(ring_of(first)->other == second && !ring_of(first)->frozen && !ring_of(second)->frozen);
+  OK(TVMObjectFree(second));
+  OK(TVMLikeCollectCycles(suspects, 2));
+  CHECK_INT(rings, 0);
+  OK(TVMLikeCollectCycles(suspects, 2));
+  forget(first);
+  forget(second);
+
+  OK(TVMLikeCollectCycles(NULL, 0));
+  RAISES(TVMLikeCollectCycles(NULL, 1), "ValueError", "the suspects");
+  RAISES(TVMLikeCollectCycles(suspects, SIZE_MAX), "ValueError", "addressable");
+  RAISES(TVMLikeTypeSetFreeze(type, NULL), "ValueError", "NULL");
+  incomplete.thaw = NULL;
+  RAISES(TVMLikeTypeSetFreeze(type, &incomplete), "ValueError", "NULL");
+  RAISES(TVMLikeTypeSetFreeze(TVMLIKE_MAP, &functions), "ValueError", "built in");
+  RAISES(TVMLikeTypeSetFreeze(-1, &functions), "ValueError", "-1");
+  printf("objects that only refer to each other are freed\n");
+}
+
 int main(int argc, char **argv) {
   given_and_read();
   refused();
   load_test_plugin(argc, argv);
   traversed();
+  cycles();
   return 0;
 }

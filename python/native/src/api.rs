@@ -83,6 +83,7 @@ functions! {
     key_to_index: TVMObjectTypeKey2Index,
     type_info: TVMLikeTypeInfoOf,
     type_traverse: TVMLikeTypeTraverse,
+    collect_cycles: TVMLikeCollectCycles,
     type_is_refined: TVMLikeTypeIsRefined,
     object_refined_type: TVMLikeObjectRefinedType,
     object_is_instance: TVMLikeObjectIsInstance,

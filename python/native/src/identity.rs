@@ -3,18 +3,22 @@
 //! The index of an object's entry is stored in a word of the object's header that the contract leaves unused. A lookup
 //! needs no hashing and reads only the header and the entry.
 //!
+//! A native object to which others still refer when its wrapper ends keeps its entry: it may be in a cycle of native
+//! references (see `cycles.rs`), and gets the entry back with its next wrapper.
+//!
 //! Invariant: an entry's Python object is alive or being deallocated, and owns a strong reference to the native object
-//! that is the key; it removes its entry before it releases that reference.
+//! that is the key; it gives up its entry before it releases that reference. An entry without a Python object owns a weak
+//! reference, so no other object gets the address.
 
 use std::ptr;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering, fence};
 
 use pyo3_ffi::{Py_REFCNT, PyList_Append, PyList_New, PyObject};
-use tvmlike_abi::TVMLikeObjectHandle;
+use tvmlike_abi::{TVMLIKE_DELETE_WEAK, TVMLikeObjectHandle};
 
 use crate::python::{GilCell, Owned, new_ref};
 
-/// A native object and its wrapper; both NULL in a free entry.
+/// A native object and its wrapper, NULL if it has ended; both NULL in a free entry.
 #[derive(Clone, Copy)]
 struct Entry {
     handle: TVMLikeObjectHandle,
@@ -25,7 +29,12 @@ struct Entry {
 struct Table {
     entries: Vec<Entry>,
     free: Vec<u32>,
+    /// How many entries have a native object only.
+    retired: usize,
 }
+
+/// A weak reference, in an object's counts.
+const ONE_WEAK: u64 = 1 << 32;
 
 const NOTHING: Entry = Entry {
     handle: ptr::null_mut(),
@@ -35,6 +44,7 @@ const NOTHING: Entry = Entry {
 static ALIVE: GilCell<Table> = GilCell::new(Table {
     entries: Vec::new(),
     free: Vec::new(),
+    retired: 0,
 });
 
 fn table<'a>() -> &'a mut Table {
@@ -67,6 +77,17 @@ impl Table {
             .is_some_and(|entry| entry.handle == handle)
             .then_some(place)
     }
+
+    /// The living Python object of an entry.
+    ///
+    /// # Safety
+    /// The entry is not free. The GIL is held.
+    #[inline(always)]
+    unsafe fn living(&self, place: usize) -> Option<*mut PyObject> {
+        let object = self.entries[place].object;
+        // SAFETY: an entry's Python object has not been freed. One with a count of zero is being deallocated.
+        (!object.is_null() && unsafe { Py_REFCNT(object) } > 0).then_some(object)
+    }
 }
 
 /// The living Python object for a native object, as a new reference; NULL if there is none.
@@ -76,12 +97,10 @@ impl Table {
 #[inline]
 pub(crate) unsafe fn find(handle: TVMLikeObjectHandle) -> *mut PyObject {
     let table = table();
-    // SAFETY: an entry's object has not been freed. One with a count of zero is being deallocated.
+    // SAFETY: by contract.
     unsafe {
-        match table.place(handle) {
-            Some(place) if Py_REFCNT(table.entries[place].object) > 0 => new_ref(table.entries[place].object),
-            _ => ptr::null_mut(),
-        }
+        let living = table.place(handle).and_then(|place| table.living(place));
+        living.map_or(ptr::null_mut(), |object| new_ref(object))
     }
 }
 
@@ -95,7 +114,13 @@ pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) 
     let entry = Entry { handle, object };
     // SAFETY: by contract.
     if let Some(place) = unsafe { table.place(handle) } {
-        table.entries[place] = entry;
+        let former = std::mem::replace(&mut table.entries[place], entry);
+        if former.object.is_null() {
+            table.retired -= 1;
+            // Not the last: the strong references together own one.
+            // SAFETY: a living object, by contract.
+            unsafe { (*handle).counts.fetch_sub(ONE_WEAK, Ordering::Release) };
+        }
         return;
     }
     let place = match table.free.pop() {
@@ -125,11 +150,14 @@ pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) 
 /// As for [`find`].
 pub(crate) unsafe fn insert_if_none(handle: TVMLikeObjectHandle, object: *mut PyObject) {
     let table = table();
-    // SAFETY: by contract; an entry's object has not been freed.
+    // SAFETY: by contract.
     unsafe {
-        match table.place(handle) {
-            Some(place) if Py_REFCNT(table.entries[place].object) > 0 => {}
-            _ => insert(handle, object),
+        if table
+            .place(handle)
+            .and_then(|place| table.living(place))
+            .is_none()
+        {
+            insert(handle, object);
         }
     }
 }
@@ -151,6 +179,79 @@ pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) 
             place_of(handle).store(0, Ordering::Relaxed);
         }
     }
+}
+
+/// Keeps the entry without the Python object, and releases the strong reference that this one owns; false, and nothing
+/// changes, if the entry is another object's, or if there is no other strong reference.
+///
+/// # Safety
+/// As for [`find`].
+#[inline]
+pub(crate) unsafe fn retire(handle: TVMLikeObjectHandle, object: *mut PyObject) -> bool {
+    let table = table();
+    // SAFETY: by contract.
+    unsafe {
+        let Some(place) = table.place(handle) else {
+            return false;
+        };
+        if table.entries[place].object != object {
+            return false;
+        }
+        // The strong reference becomes the entry's weak one, unless it is the last: then something is to be destroyed.
+        let convert = |counts: u64| (counts as u32 > 1).then_some(counts + ONE_WEAK - 1);
+        // Release: as for every strong reference.
+        let converted = (*handle)
+            .counts
+            .fetch_update(Ordering::Release, Ordering::Relaxed, convert);
+        if converted.is_err() {
+            return false;
+        }
+        table.entries[place].object = ptr::null_mut();
+        table.retired += 1;
+        true
+    }
+}
+
+/// How many native objects have an entry without a Python object.
+pub(crate) fn retired() -> usize {
+    table().retired
+}
+
+/// Frees the entries of retired objects that have been destroyed; returns the others.
+///
+/// # Safety
+/// The GIL is held.
+pub(crate) unsafe fn sweep() -> Vec<TVMLikeObjectHandle> {
+    let Table {
+        entries,
+        free,
+        retired,
+    } = table();
+    let mut alive = Vec::new();
+    for (place, entry) in entries.iter_mut().enumerate() {
+        let handle = entry.handle;
+        if handle.is_null() || !entry.object.is_null() {
+            continue;
+        }
+        // SAFETY: the entry owns a weak reference, which keeps the memory.
+        unsafe {
+            if (*handle).counts.load(Ordering::Relaxed) as u32 != 0 {
+                alive.push(handle);
+                continue;
+            }
+            *entry = NOTHING;
+            free.push(place as u32);
+            *retired -= 1;
+            if (*handle).counts.fetch_sub(ONE_WEAK, Ordering::Release) >> 32 == 1 {
+                // Pairs with the release of the other weak references.
+                fence(Ordering::Acquire);
+                if let Some(deleter) = (*handle).deleter {
+                    deleter(handle.cast(), TVMLIKE_DELETE_WEAK);
+                }
+            }
+        }
+    }
+    alive
 }
 
 /// The living Python objects for the native objects of a type, as a list.
@@ -180,5 +281,8 @@ pub(crate) unsafe fn objects_of_type(index: i32) -> *mut PyObject {
 /// The number of Python objects in the table.
 pub(crate) fn count() -> usize {
     let table = table();
-    table.entries.len().saturating_sub(1 + table.free.len())
+    table
+        .entries
+        .len()
+        .saturating_sub(1 + table.free.len() + table.retired)
 }

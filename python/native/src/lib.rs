@@ -17,6 +17,7 @@
 //!   handle, struct layouts
 //! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
 //! - `error`, `traverse`: native errors as exceptions, garbage collection
+//! - `cycles`: cycles of native references
 //! - `map`: maps that live for a call
 //! - `call_refs`: references that a call owns
 //! - `capsule`, `changes`, `ndarray`, `object`, `raised`, `static_property`: `ObjectBase`, exceptions as native errors
@@ -37,6 +38,7 @@ mod callback;
 mod capsule;
 mod changes;
 mod container;
+mod cycles;
 mod error;
 mod exchange;
 mod foreign;

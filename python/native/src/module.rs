@@ -14,7 +14,7 @@ use pyo3_ffi::*;
 use crate::function::{class_call, member, planned};
 use crate::python::{Functions, address, decref, new_ref, none, raise};
 use crate::{
-    api, callback, changes, container, foreign, function, hooks, interrupt, layout, library, object,
+    api, callback, changes, container, cycles, foreign, function, hooks, interrupt, layout, library, object,
     static_property, tensor, trampoline,
 };
 
@@ -178,6 +178,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"free" = PyCFunction(methods::free), METH_O, c"free(object): releases the native object now";
         c"remember_class" = PyCFunction(methods::remember_class), METH_VARARGS, c"remember_class(index, class, key): the class for a type, and the function for keys of its refinements or None";
         c"forget_classes" = PyCFunction(methods::forget_classes), METH_NOARGS, c"forget_classes(): clears the cache of classes";
+        c"collected" = PyCFunction(cycles::collected), METH_VARARGS, c"collected(phase, info): for gc.callbacks";
         c"alive" = PyCFunction(methods::alive), METH_NOARGS, c"alive(): the number of Python objects for native ones";
         c"refined_type" = PyCFunction(library::refined_type), METH_O, c"refined_type(handle): the index of an object's most refined type";
         c"is_instance" = PyCFunction(library::is_instance), METH_VARARGS, c"is_instance(handle, index): whether an object is an instance of a type";

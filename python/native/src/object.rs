@@ -19,7 +19,7 @@ use tvmlike_abi::TVMLikeObjectHandle;
 use crate::api::api;
 use crate::python::{GilCell, Owned, decref, raise_status, slot, type_of};
 use crate::value::{release_shared, type_index};
-use crate::{error, identity, traverse};
+use crate::{cycles, error, identity, traverse};
 use class::Class;
 
 /// The fields of an `ObjectBase`.
@@ -99,8 +99,10 @@ unsafe fn release_handles(object: *mut PyObject) {
         let handle = (*this).handle;
         if !handle.is_null() {
             (*this).handle = ptr::null_mut();
-            identity::remove(handle, object);
-            (api().free)(handle.cast());
+            if !cycles::suspect(handle, object) {
+                identity::remove(handle, object);
+                (api().free)(handle.cast());
+            }
         }
         let deferred = (*this).deferred;
         if !deferred.is_null() {

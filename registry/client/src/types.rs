@@ -9,11 +9,12 @@ use std::panic::catch_unwind;
 use std::ptr;
 use std::sync::atomic::AtomicI32;
 
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTypeMember};
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::described::Descriptor;
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::object::claim_type_key;
+use tvmlike_runtime::traverse::Traversal;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex};
 
 use crate::load_time::{describe, flags_of};
@@ -67,7 +68,7 @@ pub fn register_type(
     parent: TypeIndex,
     place: &'static AtomicI32,
     doc: &str,
-    traverse: TVMLikeTraverse,
+    traversal: Option<&'static Traversal>,
 ) -> Result<TypeIndex> {
     let index = claim_type_key(key, parent, place)?;
     // Put in order as they come: a type has few rows, and sorting is more code than all of this function.
@@ -105,9 +106,11 @@ pub fn register_type(
     let (doc, stride) = (bytes(doc), size_of::<TVMLikeTypeMember>());
     // SAFETY: everything is borrowed for the call; the describing function and its context are static.
     status(unsafe { (table.type_add_members)(index.0, &doc, members.as_ptr(), members.len(), stride) })?;
-    if traverse.is_some() {
-        // SAFETY: the function can be called with every object of the type.
-        status(unsafe { (table.type_set_traverse)(index.0, traverse) })?;
+    if let Some(traversal) = traversal {
+        // SAFETY: the functions can be called with every object of the type.
+        status(unsafe { (table.type_set_traverse)(index.0, Some(traversal.traverse)) })?;
+        // SAFETY: as above.
+        status(unsafe { (table.type_set_freeze)(index.0, &raw const traversal.freeze) })?;
     }
     Ok(index)
 }

@@ -101,7 +101,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         doc: &doc,
         traverse: quote! {
             if <#ty as #private::Traverse>::holds_objects() {
-                ::core::option::Option::Some(#private::traverse_object::<#ty>)
+                ::core::option::Option::Some(const { &#private::Traversal::of::<#ty>() })
             } else {
                 ::core::option::Option::None
             }
@@ -264,20 +264,31 @@ fn traverse_of(private: &TokenStream, ty: &Type, fields: &[Declared<'_>]) -> Tok
         let place = &declared.place;
         quote!((&#private::Probe::of(&self.#place)).traverse_field(&self.#place, visitor);)
     });
+    let freezes = fields.iter().map(|declared| {
+        let place = &declared.place;
+        quote!(&& (&#private::Probe::of(&self.#place)).freeze_field(&self.#place, frozen))
+    });
     let holds = fields.iter().map(|declared| {
         let ty = &declared.field.ty;
         quote!(|| (&#private::Probe::<#ty>::new()).holds_objects())
     });
-    let visitor = Ident::new(
-        if fields.is_empty() { "_visitor" } else { "visitor" },
-        Span::call_site(),
-    );
+    let named = |name: &str| {
+        let unused = if fields.is_empty() { "_" } else { "" };
+        Ident::new(&format!("{unused}{name}"), Span::call_site())
+    };
+    let (visitor, frozen) = (named("visitor"), named("frozen"));
     quote! {
         impl #private::Traverse for #ty {
             fn traverse(&self, #visitor: &mut #private::Visitor) {
                 #[allow(unused_imports, reason = "which of them is used depends on the fields")]
                 use #private::{HoldsNothing as _, HoldsObjects as _};
                 #(#visits)*
+            }
+
+            fn freeze<'frozen>(&'frozen self, #frozen: &mut #private::Frozen<'frozen>) -> bool {
+                #[allow(unused_imports, reason = "which of them is used depends on the fields")]
+                use #private::{HoldsNothing as _, HoldsObjects as _};
+                true #(#freezes)*
             }
 
             fn holds_objects() -> bool {

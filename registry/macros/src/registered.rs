@@ -12,7 +12,7 @@ pub(crate) struct Registered<'a> {
     /// The type that it inherits from.
     pub(crate) parent: TokenStream,
     pub(crate) doc: &'a str,
-    /// An expression of the function that traverses its objects, as an `Option`.
+    /// An expression of the functions that traverse its objects, as an `Option`.
     pub(crate) traverse: TokenStream,
     /// Further items of its `ObjectType`.
     pub(crate) items: TokenStream,

@@ -4,14 +4,14 @@ use std::ffi::c_int;
 
 use tvmlike_macros::c_function;
 use tvmlike_runtime::abi::{
-    TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
+    TVMLikeByteArray, TVMLikeFreeze, TVMLikeObjectHandle, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
 };
 use tvmlike_runtime::{Any, Error, ObjectRef, Result, TypeIndex, type_table};
 
 use super::{check_items, function_of, give_made, null, outcome, text_at};
 use crate::entry::Record;
 use crate::members::{self, Member};
-use crate::{plugin, refinements};
+use crate::{cycles, plugin, refinements};
 
 /// Declares a type's doc text and its members, `count` of them, `stride` bytes apart, in the order of declaration. Once
 /// per type: a second call with members of the same names and kinds changes nothing, with others it is an error.
@@ -119,6 +119,40 @@ pub unsafe extern "C" fn type_members(type_index: i32, out: *mut TVMLikeValue) -
 #[c_function(export = "TVMLikeTypeSetTraverse", slot = 29, since = "1.1")]
 pub unsafe extern "C" fn type_set_traverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
     outcome(|| members::set_traverse(TypeIndex(type_index), traverse))
+}
+
+/// Sets the functions that freeze objects of a type, for [`TVMLikeCollectCycles`]. Only the first call has an effect, as for
+/// the function that traverses them, which must be set, too.
+///
+/// # Safety
+/// `functions` is NULL or valid for the call; what it has can be called with every object of the type, on any thread, as
+/// long as the process lives.
+#[c_function(export = "TVMLikeTypeSetFreeze", slot = 47, since = "1.3")]
+pub unsafe extern "C" fn type_set_freeze(type_index: i32, functions: *const TVMLikeFreeze) -> c_int {
+    outcome(|| {
+        // SAFETY: NULL or valid.
+        let functions = unsafe { functions.as_ref() }.ok_or_else(|| null("the functions"))?;
+        members::set_freeze(TypeIndex(type_index), *functions)
+    })
+}
+
+/// Frees cycles of native references: objects that only objects among them refer to, strongly or weakly, as far as they can
+/// be reached from the suspects. References that an object's type does not report to collectors count as references from
+/// outside, as do those behind a lock that is held. Destructors run on this thread. For the garbage collector of a front
+/// end, whose suspects are the objects that had other references when it released its own.
+///
+/// # Safety
+/// `suspects` is NULL or `count` different objects, on each of which the caller owns a weak reference, which it keeps.
+#[c_function(export = "TVMLikeCollectCycles")]
+pub unsafe extern "C" fn collect_cycles(suspects: *const TVMLikeObjectHandle, count: usize) -> c_int {
+    outcome(|| {
+        check_items(suspects, count, "the suspects")?;
+        if count > 0 {
+            // SAFETY: by contract.
+            unsafe { cycles::collect(std::slice::from_raw_parts(suspects, count)) };
+        }
+        Ok(())
+    })
 }
 
 /// Borrows a handle.

@@ -57,6 +57,7 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     object_is_instance: super::object_is_instance,
     class_register: super::class_register,
     class_remove: super::class_remove,
+    type_set_freeze: super::type_set_freeze,
 });
 
 /// The host's table. It is never freed.

@@ -12,7 +12,7 @@ use dlpack_rs::ffi::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersi
 use crate::function::TVMLikeCallback;
 use crate::host::TVMLikePluginInit;
 use crate::host_table::TVMLikeHost;
-use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
+use crate::member::{TVMLikeFreeze, TVMLikeTraverse, TVMLikeTypeMember};
 use crate::object::{TVMLikeBodyDestroy, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle};
 use crate::registry::TVMLikeRegistration;
 use crate::type_info::TVMLikeTypeInfo;
@@ -79,6 +79,14 @@ pub type TVMLikeTypeMembers = unsafe extern "C" fn(type_index: i32, out: *mut TV
 
 /// The type of `TVMLikeTypeSetTraverse`.
 pub type TVMLikeTypeSetTraverse = unsafe extern "C" fn(type_index: i32, traverse: TVMLikeTraverse) -> c_int;
+
+/// The type of `TVMLikeTypeSetFreeze`.
+pub type TVMLikeTypeSetFreeze =
+    unsafe extern "C" fn(type_index: i32, functions: *const TVMLikeFreeze) -> c_int;
+
+/// The type of `TVMLikeCollectCycles`.
+pub type TVMLikeCollectCycles =
+    unsafe extern "C" fn(suspects: *const TVMLikeObjectHandle, count: usize) -> c_int;
 
 /// The type of `TVMLikeObjectRefinedType`.
 pub type TVMLikeObjectRefinedType = unsafe extern "C" fn(object: TVMLikeObjectHandle, out: *mut i32) -> c_int;

@@ -7,7 +7,7 @@ use core::ffi::{c_int, c_void};
 use dlpack_rs::ffi::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
 
 use crate::function::TVMLikeCallback;
-use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
+use crate::member::{TVMLikeFreeze, TVMLikeTraverse, TVMLikeTypeMember};
 use crate::object::{TVMLikeBodyDestroy, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle};
 use crate::plugin::TVMLikePlugin;
 use crate::registry::TVMLikeRegistration;
@@ -366,4 +366,12 @@ pub struct TVMLikeHost {
     ///
     /// Since 1.3.
     pub class_remove: unsafe extern "C" fn(key: *const TVMLikeByteArray) -> c_int,
+    /// Sets the functions that freeze objects of a type, for `TVMLikeCollectCycles`. Only the first call has an effect, as for
+    /// the function that traverses them, which must be set, too.
+    ///
+    /// Safety: `functions` is NULL or valid for the call; what it has can be called with every object of the type, on
+    /// any thread, as long as the process lives.
+    ///
+    /// Since 1.3.
+    pub type_set_freeze: unsafe extern "C" fn(type_index: i32, functions: *const TVMLikeFreeze) -> c_int,
 }

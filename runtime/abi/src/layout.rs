@@ -46,7 +46,7 @@ const _: () = {
     assert!(offset_of!(TVMLikeHost, size) == 0);
     assert!(offset_of!(TVMLikeHost, major) == 4);
     assert!(offset_of!(TVMLikeHost, minor) == 6);
-    assert!(size_of::<TVMLikeHost>() == 384);
+    assert!(size_of::<TVMLikeHost>() == 392);
     assert!(offset_of!(TVMLikePlugin, size) == 0);
     assert!(offset_of!(TVMLikePlugin, major) == 4);
     assert!(offset_of!(TVMLikePlugin, minor) == 6);

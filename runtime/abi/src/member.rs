@@ -72,7 +72,25 @@ pub type TVMLikeVisit = Option<unsafe extern "C" fn(child: *mut TVMLikeObject, c
 /// end's garbage collector can find cycles.
 ///
 /// It may omit references that it cannot read at the moment, and reports none that the object does not hold. It allocates
-/// nothing, waits for no lock and changes no count. Nor does `visit`, which also calls nothing of this library, since it may
-/// run while the object's own locks are held.
+/// nothing, waits for no lock and changes no count. `visit` may run while the object's own locks are held: it waits for no
+/// lock, releases no reference and calls nothing of this library.
 pub type TVMLikeTraverse =
     Option<unsafe extern "C" fn(object: *mut TVMLikeObject, visit: TVMLikeVisit, context: *mut c_void)>;
+
+/// Hold the fields of an object still, so that a collector of cycles can rely on what it reads while other threads run.
+///
+/// What the functions return is used on the thread that called `freeze`. Since 1.3.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeFreeze {
+    /// Locks, without waiting, all fields whose references can change while the object is shared. NULL if a lock is held,
+    /// or if references can change without a lock. The object is alive until `thaw`.
+    pub freeze: Option<unsafe extern "C" fn(object: *mut TVMLikeObject) -> *mut c_void>,
+    /// Reports the references behind the locks, as the type's `TVMLikeTraverse` does; that one reports the others meanwhile.
+    pub visit: Option<unsafe extern "C" fn(frozen: *mut c_void, visit: TVMLikeVisit, context: *mut c_void)>,
+    /// Releases the locks. If `take` is not 0, first moves the references behind them out of the fields, where fields can
+    /// be empty, and returns what it moved; else NULL.
+    pub thaw: Option<unsafe extern "C" fn(frozen: *mut c_void, take: c_int) -> *mut c_void>,
+    /// Releases what `thaw` returned, which may be NULL.
+    pub drop_taken: Option<unsafe extern "C" fn(taken: *mut c_void)>,
+}

@@ -2,12 +2,14 @@
 
 pub use tvmlike_runtime::abi::{
     TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_MAPPING, TVMLIKE_MEMBER_METHOD,
-    TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
+    TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY,
 };
 pub use tvmlike_runtime::field::{ReadField, RestoreField, State, WriteField};
 pub use tvmlike_runtime::object::{MAX_ALIGN, Refinement, Refines, RootObject, kept_type_index};
 pub use tvmlike_runtime::signature::TypeRecord;
-pub use tvmlike_runtime::traverse::{HoldsNothing, HoldsObjects, Probe, Traverse, Visitor, traverse_object};
+pub use tvmlike_runtime::traverse::{
+    Frozen, HoldsNothing, HoldsObjects, Probe, Traversal, Traverse, Visitor,
+};
 pub use tvmlike_runtime::{ObjectPtr, ObjectRef, ObjectType};
 
 pub use crate::types::{LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};
