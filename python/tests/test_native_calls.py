@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import inspect
 import os
+import threading
 
 import pytest
 
@@ -38,6 +40,17 @@ SOURCE = """
         return total;
     }
     void exchange(void **first, void **second) { void *kept = *first; *first = *second; *second = kept; }
+    int split(const char *text, signed char *first, double *second, const char **rest) {
+        *first = text[0];
+        *second = 0.5 * text[1];
+        *rest = text[2] ? text + 2 : NULL;
+        errno = EINVAL;
+        return *rest ? 2 : -1;
+    }
+    void swap(long *a, long *b) {
+        if (a && b) { long kept = *a; *a = *b; *b = kept; }
+    }
+    void half(int x, struct point *result) { result->x = x / 2; result->y = x / 2.0; }
     long as_number(void *address) { return (long)address; }
 """
 
@@ -203,3 +216,61 @@ def test_bound_functions_have_names(library):
     with pytest.raises(OverflowError, match=r"^total: argument 2: "):
         named(None, 2**64)
     assert (named.__name__, repr(named)[:14]) == ("total", "<PackedFunc at")
+
+
+def test_out_parameters_are_results(library):
+    split = library.bind("split", "i32(text: cstr, first: out i8, second: out f64, rest: out cstr)")
+    assert split("ABxyz") == split(text="ABxyz") == (2, 65, 33.0, "xyz")
+    assert split("AB") == (-1, 65, 33.0, None)
+    signature = str(inspect.signature(split))
+    assert signature == "(text: str | None) -> tuple[int, int, float, str | None]"
+    with pytest.raises(TypeError, match="split: expected 1 arguments, got 2"):
+        split("AB", 1)
+    with pytest.raises(TypeError, match="argument 1 `text`"):
+        split(1)
+    raising = library.bind("split", "i32(text: cstr, out i8, out f64, out cstr) errno raise", name="raising")
+    assert raising("ABx")[0] == 2
+    with pytest.raises(OSError, match="Invalid argument: 'AB'"):
+        raising("AB")
+
+
+def test_inout_parameters(library):
+    swap = library.bind("swap", "void(a: inout i64, b: inout i64)")
+    assert swap(1, 2) == swap(b=2, a=1) == (2, 1)
+    assert swap(1, None) == (1, None)
+    with pytest.raises(OverflowError, match="swap: argument 2 `b`: "):
+        swap(1, 2**63)
+    with pytest.raises(TypeError, match="swap: argument 1 `a`: expected i64, got float"):
+        swap(1.5, 2)
+
+
+def test_an_out_struct_alone_is_the_result(library):
+    half = library.bind("half", "void(i32, out {x: i32, y: f64})")
+    assert half(5) == {"x": 2, "y": 2.5}
+    assert half(5)["y"] == 2.5
+
+
+def test_registered_functions_with_out_parameters(compiled):
+    signatures = {"split": "i32(cstr, out i8, out f64, out cstr)", "swap": "void(inout i64, inout i64)"}
+    with native.open(compiled("registered", SOURCE), "ptouts", signatures=signatures):
+        assert tvmlike.ptouts.swap(3, 4) == (4, 3)
+        assert tvmlike.ptouts.split("ABC") == (2, 65, 33.0, "C")
+        call = tvmlike.get_global_func("ptouts.swap")
+        assert [call(at, 0) for at in range(3)] == [(0, 0), (0, 1), (0, 2)]
+
+
+def test_out_parameters_on_many_threads(library):
+    swap = library.bind("swap", "void(inout i64, inout i64)")
+    wrong = []
+
+    def work(number):
+        for at in range(300):
+            if swap(number, at) != (at, number):
+                wrong.append((number, at))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []

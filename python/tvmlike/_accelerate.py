@@ -50,6 +50,7 @@ _RARE = {
     "make_detailed": ("._raised", "make_detailed"),
     "packed": ("._conversions", "packed"),
     "places": ("._signature", "places"),
+    "plan_of_text": ("._call_plan", "plan_of_text"),
     "prepared": ("._function_abi_results", "prepared"),
     "read_borrowed": ("._conversions", "read_any_borrowed"),
     "read_owned": ("._conversions", "read_owned"),

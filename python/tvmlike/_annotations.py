@@ -105,14 +105,15 @@ def enum_key(record: Any) -> str | None:
 def results_text(record: dict[str, Any]) -> str:
     """The type of a function's result, by its whole record; "None" if it has no result.
 
-    A function of the function ABI returns Python's own containers, and several results as a tuple.
+    Several results are a tuple. A function of the function ABI returns Python's own containers.
     """
     results = record.get("r")
     if not isinstance(results, list):
         return "Any"
     if not record.get("abi"):
-        return "None" if not results else type_text(results[0]) if len(results) == 1 else "Any"
-    texts = [_plain_text(result) for result in results]
+        texts = [type_text(result) for result in results]
+    else:
+        texts = [_plain_text(result) for result in results]
     return "None" if not texts else texts[0] if len(texts) == 1 else f"tuple[{', '.join(texts)}]"
 
 

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 def call_plan(record: dict[str, Any]) -> CallPlan | None:
     """How results are read and arguments converted, by the record; None if the record asks for nothing."""
     results = record.get("r")
-    plan = result_plan(results[0]) if isinstance(results, list) and len(results) == 1 else None
+    plan: Plan = None
+    if isinstance(results, list) and results:
+        plan = result_plan(results[0]) if len(results) == 1 else ("tuple", tuple(map(result_plan, results)))
     if record.get("overloads"):
         return _plan_of_overloads(plan, record["overloads"])
     arguments = []

@@ -21,6 +21,15 @@ def plan_of_described(name: str, info: Any) -> CallPlan | None:
     return plan_of_record(checked_record(json.loads(info(name))) if info is not None else {})
 
 
+def plan_of_text(text: str) -> CallPlan | None:
+    """The plan for the record of a bound function, as JSON text; None for most records."""
+    import json
+
+    from ._parameters import checked_record
+
+    return plan_of_record(checked_record(json.loads(text)))
+
+
 def plan_of_record(record: dict[str, Any]) -> CallPlan | None:
     """The plan for a record; None for most records."""
     from ._by_record import call_plan

@@ -9,7 +9,7 @@ from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
 from ._call import call
-from ._call_plan import plan_of_described
+from ._call_plan import plan_of_described, plan_of_text
 from ._function_abi_results import beyond, prepared, rebuilt, result_plan
 from ._function_record import own_text
 from ._handles import adopt, living
@@ -76,6 +76,8 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         plan = None
         if flags & abi.REGISTER_BY_RECORD and told is None:
             plan = plan_of_described(name, get_global("registry.info"))
+        elif text is not None and '"by_record":' in text:
+            plan = plan_of_text(text)
         cls = _plain_class if plan is None else _planned_class
         function = made = adopt(cls if told is None else _attached_class, handle)
         if told is not None:

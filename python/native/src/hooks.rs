@@ -82,6 +82,8 @@ hooks! {
     result_plan,
     /// `call_plan(name) -> (result, arguments)`: how to convert a function's results and arguments; or None.
     call_plan,
+    /// `plan_of_text(record) -> (result, arguments)`: the same, from a record as text.
+    plan_of_text,
     /// `read_owned(head, payload)`: converts an owned value to a Python object.
     read_owned,
     /// `read_borrowed(word_address)`: converts the borrowed value at an address to a Python object.

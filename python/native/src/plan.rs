@@ -56,9 +56,11 @@ impl Plan {
             }
             let text = &*record.payload.v_obj.add(1).cast::<TVMLikeByteArray>();
             let bytes = slice::from_raw_parts(text.data.cast::<u8>(), text.size);
-            let word = br#""abi":"#;
-            let made = if bytes.windows(word.len()).any(|part| part == word) {
+            let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
+            let made = if has(br#""abi":"#) {
                 Self::from_record(text)
+            } else if has(br#""by_record":"#) {
+                Self::from_text(text)
             } else {
                 None
             };
@@ -91,6 +93,30 @@ impl Plan {
                     result: Node::read(PyTuple_GetItem(description.get(), 1))?,
                     behind: Vec::new(),
                 }))
+            })();
+            if made.is_none() {
+                // A function with an unreadable record is usable without a plan.
+                PyErr_Clear();
+            }
+            made
+        }
+    }
+
+    /// The plan for the record of a function that was bound; `None`, without an exception, where the package makes none.
+    ///
+    /// # Safety
+    /// `text` is valid UTF-8. The GIL is held.
+    unsafe fn from_text(text: &TVMLikeByteArray) -> Option<Box<Self>> {
+        // SAFETY: the GIL is held; the hook returns a description or None.
+        unsafe {
+            let made = (|| {
+                let size = text.size as Py_ssize_t;
+                let record = Owned::new(PyUnicode_DecodeUTF8(text.data, size, ptr::null()))?;
+                let description = Owned::new(call(hooks().plan_of_text, &[record.get()]))?;
+                match description.get() == Py_None() {
+                    true => None,
+                    false => Self::from_call_plan(description.get()),
+                }
             })();
             if made.is_none() {
                 // A function with an unreadable record is usable without a plan.

@@ -6,13 +6,14 @@
 //! frame.
 //!
 //! The target of a pointer argument is a copy, so the caller does not see what the code writes there. To let code write,
-//! pass memory: a tensor or an address. Code must leave the call by returning or by a C++ exception. A `longjmp` past the
+//! declare an out-parameter, or pass memory: a tensor or an address. Code must leave the call by returning or by a C++ exception. A `longjmp` past the
 //! call does not release the locks and counts of the frames that it skips, and ending the thread within the call
 //! (`pthread_exit`, cancellation) ends the process.
 
 mod by_libffi;
 mod extra;
 mod in_registers;
+mod outs;
 
 use std::borrow::Cow;
 use std::ffi::c_void;
@@ -23,7 +24,7 @@ use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 
 use super::ctype::{CType, Scalar};
 use super::layout::{Form, Layout};
-use super::signature::{Errno, Signature};
+use super::signature::{Errno, Mode, Signature};
 use super::{errno, pending, registers};
 
 /// The maximum number of variadic arguments, which are passed on the stack.
@@ -127,11 +128,12 @@ unsafe fn bind_on(
         name: name.into(),
         result: Layout::of(signature.result()),
         errno: signature.errno(),
-        fixed: signature.params().len(),
+        fixed: signature.inputs().count(),
         variadic: signature.is_variadic(),
     };
     let by_value = |ty: &CType| matches!(ty, CType::Struct(_));
-    let structs = by_value(signature.result()) || signature.params().iter().any(|param| by_value(&param.ty));
+    let params = || signature.params().iter().filter(|param| param.mode == Mode::In);
+    let structs = by_value(signature.result()) || params().any(|param| by_value(&param.ty));
     if !structs && registers {
         return Ok(in_registers::function(common, signature, record, keep));
     }
@@ -160,7 +162,9 @@ struct Common {
 /// The data of a parameter that both ways of calling need.
 struct Param {
     name: Option<Box<str>>,
+    /// Of an out-parameter: the layout of the value behind the pointer.
     layout: Layout,
+    mode: Mode,
 }
 
 impl Param {
@@ -168,6 +172,7 @@ impl Param {
         Self {
             name: param.name.clone(),
             layout: Layout::of(&param.ty),
+            mode: param.mode,
         }
     }
 }
@@ -196,6 +201,28 @@ impl Common {
     #[cold]
     fn bad_argument(&self, why: Mismatch, position: usize, name: Option<&str>) -> Error {
         why.into_argument_error(&self.name, position, name)
+    }
+
+    /// The word for a parameter of a function with out-parameters: their address, or what `convert` makes of the next
+    /// argument.
+    fn word<'a, 'v: 'a>(
+        &self,
+        param: &Param,
+        inputs: &mut impl Iterator<Item = (usize, &'a AnyView<'v>)>,
+        outs: &mut outs::Outs<'_>,
+        convert: impl FnOnce(&AnyView<'v>) -> Result<u64, Mismatch>,
+    ) -> Result<u64> {
+        let input = (param.mode != Mode::Out).then(|| inputs.next()).flatten();
+        let word = match (param.mode, input) {
+            (Mode::In, Some((_, value))) => convert(value),
+            (_, input) => outs
+                .place(param, input.map(|(_, value)| value))
+                .map(|place| place as u64),
+        };
+        word.map_err(|why| {
+            let position = input.map_or(0, |(position, _)| position);
+            self.bad_argument(why, position, param.name.as_deref())
+        })
     }
 
     /// Runs the call itself and handles errors of callbacks, exceptions and `errno`.
@@ -229,7 +256,8 @@ impl Common {
             return Ok(());
         }
         let is_text = |layout: &Layout| matches!(layout.form, Form::Scalar(Scalar::CStr));
-        let mut texts = params.zip(args).filter(|(param, _)| is_text(&param.layout));
+        let inputs = params.filter(|param| param.mode != Mode::Out);
+        let mut texts = inputs.zip(args).filter(|(param, _)| is_text(&param.layout));
         let file = texts.next().and_then(|(_, value)| match value.as_str() {
             Some(text) => text.ok().map(Cow::Borrowed),
             None => value.as_bytes().map(String::from_utf8_lossy),
@@ -252,6 +280,18 @@ impl Common {
             }
             _ => word == 0,
         }
+    }
+
+    #[cold]
+    fn bad_out(&self, error: &Error, at: usize, name: Option<&str>) -> Error {
+        let which = match name {
+            Some(name) => format!("`{name}`"),
+            None => (at + 1).to_string(),
+        };
+        Error::new(
+            &*error.kind(),
+            format!("{}: out-parameter {which}: {}", self.name, error.message()),
+        )
     }
 
     #[cold]

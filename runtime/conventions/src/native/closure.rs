@@ -28,7 +28,7 @@ use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 use super::ctype::{CType, Scalar};
 use super::frame::Frame;
 use super::layout::{Form, Layout};
-use super::signature::{Errno, Signature};
+use super::signature::{Errno, Mode, Signature};
 use super::{load, pending, store};
 use slot::{Handler, Slot, Zeros};
 
@@ -101,6 +101,12 @@ impl Closure {
         }
         if signature.errno() != Errno::Ignore {
             return Err(Error::value_error(format!("{name}: closures do not set errno")));
+        }
+        if let Some(param) = signature.params().iter().find(|param| param.mode != Mode::In) {
+            return Err(Error::value_error(format!(
+                "{name}: closures have no out-parameters; declare *{} and write to the address that the function receives",
+                param.ty
+            )));
         }
         if refers(signature.result()) {
             return Err(Error::value_error(format!(

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! signature ::= type "(" [param {"," param}] [","] ")" [errno]      i32(cstr, ...) errno raise
-//! param     ::= [name ":"] type | "..."                             x: f64
+//! param     ::= [name ":"] ["out" | "inout"] type | "..."           x: f64, end: out cstr
 //! type      ::= scalar | "void" | "*" ["const"] type | "[" number "x" type "]"
 //!             | "{" [name ":"] type {"," [name ":"] type} "}"       {x: f64, tag: [8 x u8]}
 //! scalar    ::= bool i8 i16 i32 i64 u8 u16 u32 u64 size isize f32 f64 ptr cstr
@@ -39,13 +39,48 @@ pub enum Errno {
     Raise,
 }
 
+/// How a parameter takes part in a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// The caller passes an argument.
+    #[default]
+    In,
+    /// C gets a pointer to zeroed memory of the type. The caller passes nothing, and receives the value as a result.
+    Out,
+    /// C gets a pointer to a copy of the caller's argument, or NULL for None. The caller receives the new value.
+    InOut,
+}
+
+impl Mode {
+    /// The word in a signature.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::In => "",
+            Self::Out => "out ",
+            Self::InOut => "inout ",
+        }
+    }
+}
+
 /// A parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Param {
     /// The name, if it has one.
     pub name: Option<Box<str>>,
-    /// The type.
+    /// The type; of an out-parameter, that of the value behind the pointer.
     pub ty: CType,
+    /// How it takes part in a call.
+    pub mode: Mode,
+}
+
+impl Param {
+    /// The type that C declares for it.
+    pub fn c_type(&self) -> CType {
+        match self.mode {
+            Mode::In => self.ty.clone(),
+            Mode::Out | Mode::InOut => CType::pointer(self.ty.clone()),
+        }
+    }
 }
 
 /// The signature of a C function.
@@ -103,6 +138,11 @@ impl Signature {
         &self.params
     }
 
+    /// The parameters that a caller passes an argument for.
+    pub fn inputs(&self) -> impl Iterator<Item = &Param> {
+        self.params.iter().filter(|param| param.mode != Mode::Out)
+    }
+
     /// Whether the function accepts further arguments.
     pub fn is_variadic(&self) -> bool {
         self.variadic
@@ -120,8 +160,11 @@ impl Signature {
 
     /// The entries of the signature record.
     pub(crate) fn record_entries(&self) -> Map<String, Value> {
-        let params = self.params.iter().map(|param| {
-            let ty = param.ty.record();
+        let params = self.inputs().map(|param| {
+            let ty = match param.mode {
+                Mode::InOut => json!(["optional", param.ty.record()]),
+                _ => param.ty.record(),
+            };
             match &param.name {
                 Some(name) => json!(["named", name, ty]),
                 None => ty,
@@ -129,10 +172,19 @@ impl Signature {
         });
         let mut record = Map::new();
         record.insert("a".to_owned(), params.collect());
-        let results = match &self.result {
-            CType::Void => Vec::new(),
-            result => vec![result.result_record()],
-        };
+        let result = Some(&self.result).filter(|result| **result != CType::Void);
+        let written = self.params.iter().filter(|param| param.mode != Mode::In);
+        let results: Vec<_> = result.map(CType::result_record).into_iter().collect();
+        let results = results
+            .into_iter()
+            .chain(written.map(|param| match param.mode {
+                Mode::InOut => json!(["optional", param.ty.result_record()]),
+                _ => param.ty.result_record(),
+            }))
+            .collect::<Vec<_>>();
+        if results.len() > 1 {
+            record.insert("by_record".to_owned(), Value::Bool(true));
+        }
         record.insert("r".to_owned(), results.into());
         if self.variadic {
             record.insert("variadic".to_owned(), Value::Bool(true));
@@ -155,7 +207,14 @@ impl Signature {
         }
         let mut bytes = 0;
         for (position, param) in self.params.iter().enumerate() {
-            bytes += by_value(&param.ty, &format!("parameter {}", position + 1))?.next_multiple_of(8);
+            let what = format!("parameter {}", position + 1);
+            bytes += match param.mode {
+                Mode::In => by_value(&param.ty, &what)?.next_multiple_of(8),
+                Mode::Out | Mode::InOut => {
+                    sized(&param.ty, &what)?;
+                    size_of::<usize>()
+                }
+            };
             let named = |other: &Param| other.name.is_some() && other.name == param.name;
             if self.params[..position].iter().any(named) {
                 let name = param.name.as_deref().unwrap_or_default();
@@ -195,6 +254,11 @@ fn by_value(ty: &CType, what: &str) -> Result<usize> {
             }
         )));
     }
+    sized(ty, what)
+}
+
+/// The size of a type; fails if it has none.
+fn sized(ty: &CType, what: &str) -> Result<usize> {
     ty.checked_size()
         .map_err(|error| Error::new(&*error.kind(), format!("{what}: {}", error.message())))
 }
@@ -206,19 +270,21 @@ pub struct Builder(Signature);
 
 impl Builder {
     /// Adds a parameter without a name.
-    pub fn param(mut self, ty: impl Into<CType>) -> Self {
-        self.0.params.push(Param {
-            name: None,
-            ty: ty.into(),
-        });
-        self
+    pub fn param(self, ty: impl Into<CType>) -> Self {
+        self.with(None, Mode::In, ty)
     }
 
     /// Adds a parameter.
-    pub fn named(mut self, name: impl Into<Box<str>>, ty: impl Into<CType>) -> Self {
+    pub fn named(self, name: impl Into<Box<str>>, ty: impl Into<CType>) -> Self {
+        self.with(Some(name.into()), Mode::In, ty)
+    }
+
+    /// Adds a parameter of any mode; the type of an out-parameter is that of the value behind the pointer.
+    pub fn with(mut self, name: Option<Box<str>>, mode: Mode, ty: impl Into<CType>) -> Self {
         self.0.params.push(Param {
-            name: Some(name.into()),
+            name,
             ty: ty.into(),
+            mode,
         });
         self
     }
@@ -284,7 +350,7 @@ impl fmt::Display for Signature {
             if let Some(name) = &param.name {
                 write!(f, "{name}: ")?;
             }
-            param.ty.fmt(f)?;
+            write!(f, "{}{}", param.mode.word(), param.ty)?;
         }
         match (self.variadic, self.params.is_empty()) {
             (true, true) => f.write_str("...)")?,

@@ -107,17 +107,24 @@ fn several(to: &Layout, value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> 
         ),
         _ => return Ok(None),
     };
-    let is_one = match &to.form {
+    Ok((!is_one(to, &items)).then_some(items))
+}
+
+/// Whether items can be one value of a type, or of the type that its pointers lead to: the fields of a struct or the items
+/// of an array.
+fn is_one(to: &Layout, items: &Array) -> bool {
+    match &to.form {
         // Maps are structs by name, unless they are the fields of one struct.
         Form::Struct { members, .. } => {
             let maps = items.iter().all(|item| item.kind() == TypeIndex::MAP);
-            let nested = |member: &Member| matches!(member.layout.form, Form::Struct { .. });
+            let nested =
+                |member: &Member| matches!(member.layout.form, Form::Struct { .. } | Form::Pointer { .. });
             !maps || (items.len() == members.len() && members.iter().all(nested))
         }
         Form::Array { .. } => true,
-        _ => false,
-    };
-    Ok((!is_one).then_some(items))
+        Form::Pointer { to, .. } => is_one(to, items),
+        Form::Void | Form::Scalar(_) => false,
+    }
 }
 
 /// The address of items in memory of the call, followed by a zero, at which lists of pointers in C end.

@@ -28,6 +28,8 @@ fn pieces() -> impl Strategy<Value = String> {
         "0",
         "x",
         "a",
+        "out ",
+        "inout ",
         "errno",
         "raise",
         "ü",
@@ -63,8 +65,8 @@ proptest! {
     }
 
     #[test]
-    fn a_signature_with_a_byte_changed(at in 0_usize..64, byte in 0_u8..128) {
-        let mut text = b"{x: f64, tag: [8 x u8]}(a: *const i32, ...) errno raise".to_vec();
+    fn a_signature_with_a_byte_changed(at in 0_usize..80, byte in 0_u8..128) {
+        let mut text = b"{x: f64, tag: [8 x u8]}(a: *const i32, o: out i8, ...) errno raise".to_vec();
         let at = at % text.len();
         text[at] = byte;
         check(&String::from_utf8(text).unwrap())?;

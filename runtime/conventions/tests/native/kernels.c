@@ -209,3 +209,29 @@ int64_t on_threads(binary f, int32_t threads, int32_t times) {
     }
     return sum;
 }
+
+/* Out-parameters. */
+int32_t split(const char *text, int8_t *first, double *second, const char **rest) {
+    *first = text[0];
+    *second = 0.5 * text[1];
+    *rest = text[2] ? text + 2 : NULL;
+    return *rest ? 2 : -1;
+}
+void swap_i64(int64_t *a, int64_t *b) {
+    if (a && b) {
+        int64_t kept = *a;
+        *a = *b;
+        *b = kept;
+    } else if (a) {
+        *a += 1;
+    }
+}
+struct measured { int32_t count; double mean; };
+struct measured measure(float start, struct measured *doubled, uint8_t bytes[4]) {
+    struct measured made = { 3, start };
+    doubled->count *= 2;
+    doubled->mean *= 2;
+    for (int at = 0; at < 4; at++) bytes[at] = (uint8_t)(bytes[at] + at);
+    return made;
+}
+void bad_text(const char **text) { static const char raw[] = { (char)0xff, 0 }; *text = raw; }

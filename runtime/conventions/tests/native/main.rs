@@ -6,6 +6,7 @@ mod closures;
 mod compiled;
 mod fuzz;
 mod lifetimes;
+mod outs;
 mod passing;
 mod reports;
 mod round_trip;

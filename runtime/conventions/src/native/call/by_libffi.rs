@@ -8,11 +8,12 @@ use libffi::middle::Type;
 use tvmlike_runtime::{Any, PackedFunc, Result, TVMArgs};
 
 use super::extra::{Extra, extra};
+use super::outs::Outs;
 use super::{Common, Param};
 use crate::native::frame::Frame;
 use crate::native::layout::Form;
 use crate::native::prepared::Prepared;
-use crate::native::signature::Signature;
+use crate::native::signature::{Mode, Signature};
 use crate::native::{load, store};
 
 /// A parameter with the offset of its value in the block of values.
@@ -35,11 +36,14 @@ pub(super) fn function(
         .map(|param| {
             let param = Param::of(param);
             let offset = end;
-            end += param.layout.size.next_multiple_of(8);
+            end += match param.mode {
+                Mode::In => param.layout.size.next_multiple_of(8),
+                Mode::Out | Mode::InOut => 8,
+            };
             Placed { param, offset }
         })
         .collect();
-    let fixed = common.variadic.then_some(common.fixed);
+    let fixed = common.variadic.then_some(params.len());
     let prepared = Prepared::new(types(&params), fixed, common.result.ffi_type())?;
     Ok(PackedFunc::with_record(record, move |args| {
         let _ = &keep;
@@ -50,7 +54,10 @@ pub(super) fn function(
 fn types(params: &[Placed]) -> Vec<Type> {
     params
         .iter()
-        .map(|placed| placed.param.layout.ffi_type())
+        .map(|Placed { param, .. }| match param.mode {
+            Mode::In => param.layout.ffi_type(),
+            Mode::Out | Mode::InOut => Type::pointer(),
+        })
         .collect()
 }
 
@@ -64,18 +71,28 @@ fn call(
     common.check_count(args.len())?;
     let frame = Frame::new();
     let values = frame.take(size);
-    let pointers = frame
-        .take(args.len() * size_of::<*mut c_void>())
-        .cast::<*mut c_void>();
-    for (position, (placed, value)) in params.iter().zip(args.iter()).enumerate() {
-        let Placed { param, offset } = placed;
+    // The out-parameters are no arguments.
+    let count = params.len() + (args.len() - common.fixed);
+    let pointers = frame.take(count * size_of::<*mut c_void>()).cast::<*mut c_void>();
+    let has_outs = params.iter().any(|placed| placed.param.mode != Mode::In);
+    let mut outs = Outs::new(&frame, if has_outs { params.len() } else { 0 });
+    let mut inputs = args.iter().enumerate();
+    for (position, Placed { param, offset }) in params.iter().enumerate() {
         // SAFETY: the block has zeroed room for the value at the offset, aligned to 8, and a pointer for each argument.
-        unsafe {
+        let place = unsafe {
             let place = values.add(*offset);
             pointers.add(position).write(place.cast());
-            store::write(&param.layout, value, place, &frame)
+            place
+        };
+        let by_value = param.mode == Mode::In;
+        let word = common.word(param, &mut inputs, &mut outs, |value| {
+            // SAFETY: as above.
+            unsafe { store::write(&param.layout, value, place, &frame) }.map(|()| 0)
+        })?;
+        if !by_value {
+            // SAFETY: as above; an address is in the first bytes of its room.
+            unsafe { place.cast::<u64>().write(word) };
         }
-        .map_err(|why| common.bad_argument(why, position, param.name.as_deref()))?;
     }
     let mut further = Vec::new();
     for (position, value) in args.iter().enumerate().skip(common.fixed) {
@@ -91,7 +108,9 @@ fn call(
         // bytes, because all supported platforms are little-endian.
         unsafe {
             place.cast::<u64>().write(word);
-            pointers.add(position).write(place.cast());
+            pointers
+                .add(position - common.fixed + params.len())
+                .write(place.cast());
         }
     }
     // libffi writes whole words for narrow integers, and registers for small structs.
@@ -101,18 +120,25 @@ fn call(
         prepared
     } else {
         let types = types(params).into_iter().chain(further).collect();
-        with_further = Prepared::new(types, Some(common.fixed), common.result.ffi_type())?;
+        with_further = Prepared::new(types, Some(params.len()), common.result.ffi_type())?;
         &with_further
     };
     // SAFETY: by the contract of `bind` the code has this signature; the values are of its types.
     common.run(|| unsafe { prepared.call(common.code.0, pointers, result) })?;
+    let of_params = || params.iter().map(|placed| &placed.param);
     // SAFETY: the code has written a result of its type.
-    let word = match unsafe { result_of(common, result) } {
-        Returned::Word(word) => word,
-        Returned::Struct(value) => return value,
+    let returned = match unsafe { result_of(common, result) } {
+        Returned::Word(word) => {
+            common.check_errno(word, of_params(), &args)?;
+            common.result_word(word)?
+        }
+        Returned::Struct(value) => value?,
     };
-    common.check_errno(word, params.iter().map(|placed| &placed.param), &args)?;
-    common.result_word(word)
+    if !has_outs {
+        return Ok(returned);
+    }
+    // SAFETY: the code has returned.
+    unsafe { outs.results(common, returned, of_params()) }
 }
 
 /// What libffi has written for a result.

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use tvmlike_runtime::{Any, PackedFunc, Result, TVMArgs, ToAny};
 
 use super::extra::{Extra, extra};
+use super::outs::Outs;
 use super::{Common, Param};
 use crate::native::ctype::Scalar;
 use crate::native::frame::Frame;
 use crate::native::layout::Form;
 use crate::native::registers::Registers;
-use crate::native::signature::{Errno, Signature};
+use crate::native::signature::{Errno, Mode, Signature};
 use crate::native::store;
 
 /// The place of an argument.
@@ -73,7 +74,8 @@ pub(super) fn function(
         .iter()
         .map(|param| {
             let param = Param::of(param);
-            let float = matches!(param.layout.form, Form::Scalar(scalar) if scalar.is_float());
+            let float = param.mode == Mode::In
+                && matches!(param.layout.form, Form::Scalar(scalar) if scalar.is_float());
             let place = places.next(float);
             (param, place)
         })
@@ -89,16 +91,22 @@ pub(super) fn function(
             plain_call(&common, &params, &steps, result, args)
         });
     }
+    if params.iter().any(|(param, _)| param.mode != Mode::In) {
+        return PackedFunc::with_record(record, move |args| {
+            let _ = &keep;
+            call::<true>(&common, &params, places, args)
+        });
+    }
     PackedFunc::with_record(record, move |args| {
         let _ = &keep;
-        call(&common, &params, places, args)
+        call::<false>(&common, &params, places, args)
     })
 }
 
 /// The step for an argument that needs no memory; `None` for text and targets of pointers.
 fn step((param, place): &(Param, Place)) -> Option<Step> {
     match param.layout.form {
-        Form::Scalar(scalar) if scalar != Scalar::CStr => Some(Step {
+        Form::Scalar(scalar) if scalar != Scalar::CStr && param.mode == Mode::In => Some(Step {
             scalar,
             place: *place,
         }),
@@ -146,8 +154,13 @@ fn plain_call(
     }
 }
 
-/// The general path.
-fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TVMArgs<'_>) -> Result<Any> {
+/// The general path; with `OUTS` for functions with out-parameters.
+fn call<const OUTS: bool>(
+    common: &Common,
+    params: &[(Param, Place)],
+    mut places: Places,
+    args: TVMArgs<'_>,
+) -> Result<Any> {
     common.check_count(args.len())?;
     let frame = Frame::new();
     let mut registers = Registers::default();
@@ -160,10 +173,21 @@ fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TV
         // SAFETY: at most `most` places on the stack are assigned.
         Place::Stack(at) => unsafe { stack.add(usize::from(at)).write(word) },
     };
-    for (position, ((param, place), value)) in params.iter().zip(args.iter()).enumerate() {
-        let word = store::word(&param.layout, value, &frame)
-            .map_err(|why| common.bad_argument(why, position, param.name.as_deref()))?;
-        put(*place, word);
+    let mut outs = OUTS.then(|| Outs::new(&frame, params.len()));
+    if let Some(outs) = &mut outs {
+        let mut inputs = args.iter().enumerate();
+        for (param, place) in params {
+            let word = common.word(param, &mut inputs, outs, |value| {
+                store::word(&param.layout, value, &frame)
+            })?;
+            put(*place, word);
+        }
+    } else {
+        for (position, ((param, place), value)) in params.iter().zip(args.iter()).enumerate() {
+            let word = store::word(&param.layout, value, &frame)
+                .map_err(|why| common.bad_argument(why, position, param.name.as_deref()))?;
+            put(*place, word);
+        }
     }
     for (position, value) in args.iter().enumerate().skip(common.fixed) {
         let extra = extra(value, &frame).map_err(|why| common.bad_argument(why, position, None))?;
@@ -178,7 +202,12 @@ fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TV
     enter(common, &mut registers)?;
     let word = result_register(common, &registers);
     common.check_errno(word, params.iter().map(|(param, _)| param), &args)?;
-    common.result_word(word)
+    let returned = common.result_word(word)?;
+    match outs {
+        // SAFETY: the code has returned.
+        Some(outs) => unsafe { outs.results(common, returned, params.iter().map(|(param, _)| param)) },
+        None => Ok(returned),
+    }
 }
 
 #[inline]

@@ -6,7 +6,7 @@ use tvmlike_runtime::Error;
 use tvmlike_syntax::types::expect_x;
 use tvmlike_syntax::{Cursor, SyntaxError, TokenKind};
 
-use super::{Errno, Param, Signature};
+use super::{Errno, Mode, Param, Signature};
 use crate::native::ctype::{CType, Field, MAX_DEPTH, Scalar};
 use crate::text::refuse;
 
@@ -100,15 +100,24 @@ impl Parser<'_> {
                 return Ok((params, true));
             }
             let start = self.0.token().span;
-            let (name, ty) = self.named(MAX_DEPTH)?;
+            let name = self.name()?;
+            let mode = self.mode();
+            let ty = match name {
+                None => self.ty_or_void(MAX_DEPTH)?,
+                Some(_) => self.ty(MAX_DEPTH)?,
+            };
             if ty == CType::Void {
                 // In C, `(void)` means no parameters.
-                if params.is_empty() && name.is_none() && self.0.take(TokenKind::RightParen) {
+                if params.is_empty()
+                    && name.is_none()
+                    && mode == Mode::In
+                    && self.0.take(TokenKind::RightParen)
+                {
                     return Ok((params, false));
                 }
                 return Err(self.0.error_at(start, "a parameter must not be void"));
             }
-            params.push(Param { name, ty });
+            params.push(Param { name, ty, mode });
             self.comma_before(TokenKind::RightParen, "`,` or `)` after a parameter")?;
         }
     }
@@ -132,22 +141,48 @@ impl Parser<'_> {
         }
     }
 
+    /// The word before a parameter that C writes to.
+    fn mode(&mut self) -> Mode {
+        if self.0.take_word("out") {
+            Mode::Out
+        } else if self.0.take_word("inout") {
+            Mode::InOut
+        } else {
+            Mode::In
+        }
+    }
+
     /// `type` or `name: type`
     fn named(&mut self, depth: usize) -> Result<(Option<Box<str>>, CType)> {
+        let name = self.name()?;
+        let ty = match name {
+            None => self.ty_or_void(depth)?,
+            Some(_) => self.ty(depth)?,
+        };
+        Ok((name, ty))
+    }
+
+    /// `name:`, if there is one.
+    fn name(&mut self) -> Result<Option<Box<str>>> {
         let mut next = self.0;
         let token = next.advance();
         let word = self.0.word();
-        if !word.is_empty() && next.take(TokenKind::Colon) {
-            if !is_identifier(word) {
-                return Err(self.0.error_at(token.span, bad_name(word)));
-            }
-            self.0 = next;
-            return Ok((Some(word.into()), self.ty(depth)?));
+        if word.is_empty() || !next.take(TokenKind::Colon) {
+            return Ok(None);
         }
+        if !is_identifier(word) {
+            return Err(self.0.error_at(token.span, bad_name(word)));
+        }
+        self.0 = next;
+        Ok(Some(word.into()))
+    }
+
+    /// A type; `void` is refused where it has no meaning by the caller.
+    fn ty_or_void(&mut self, depth: usize) -> Result<CType> {
         if self.0.take_word("void") {
-            return Ok((None, CType::Void));
+            return Ok(CType::Void);
         }
-        Ok((None, self.ty(depth)?))
+        self.ty(depth)
     }
 
     fn ty(&mut self, depth: usize) -> Result<CType> {
@@ -181,6 +216,10 @@ impl Parser<'_> {
                 return self.0.error("void must be the result or the target of a pointer");
             }
             "const" => return self.0.error("`const` must follow `*`: *const f64"),
+            "out" | "inout" => {
+                let message = format!("`{word}` must precede the type of a parameter, once: end: {word} i32");
+                return self.0.error(message);
+            }
             _ => {}
         }
         match OTHER_NAMES.iter().find(|(other, _)| *other == word) {
