@@ -29,6 +29,7 @@ from .namespace import _init_api
 from .object import Object, register_object
 from .plugins import list_plugins, load_plugin, load_plugins, reload_plugin, unload_plugin
 from .registry import (
+    forward_logs,
     get_global_func,
     list_global_func_names,
     register_func,
@@ -61,6 +62,7 @@ __all__ = [
     "cpu",
     "device",
     "ffi_path",
+    "forward_logs",
     "from_dlpack",
     "get_global_func",
     "include_dir",
@@ -99,6 +101,7 @@ _set_late(
     __name__,
     {
         "class_of_key": "._classes",
+        "container_from_json": "._json",
         "class_of_registered": "._classes",
         "enum_of_key": "._enums",
         "fit_class": "._classes",
@@ -107,6 +110,8 @@ _set_late(
         "load_for": "._discovery",
         "load_unless_registered": "._discovery",
         "name_classes": "._class_names",
+        "tensor_from_json": "._json",
+        "to_json": "._json",
         "why_missing": "._discovery",
     },
 )

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     class_of_registered: Callable[[int], Any]
     """The class for the objects of a registered type, by type index (`_classes`)."""
 
+    to_json: Callable[[Any], str]
+    """The JSON text of a container or a tensor (`_json`)."""
+
+    container_from_json: Callable[[Any, str | bytes], Any]
+    """An Array or a Map from JSON text (`_json`)."""
+
+    tensor_from_json: Callable[[str | bytes], Any]
+    """A tensor from JSON text (`_json`)."""
+
     class_of_key: Callable[[str], Any]
     """The class for a type key, also of an enumeration; None if there is none (`_classes`)."""
 

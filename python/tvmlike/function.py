@@ -197,6 +197,11 @@ class PackedFunc(Object):
             return _hooks.function_of_plugin, (self._name, str(plugin["name"]), str(plugin["path"]))
         return super().__reduce__()
 
+    def _repr_html_(self) -> str:
+        from ._html import of_function
+
+        return of_function(self.__qualname__, str(self.__signature__), self.__doc__)
+
     def __copy__(self) -> PackedFunc:
         return self
 

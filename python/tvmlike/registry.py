@@ -188,3 +188,14 @@ def remove_global_func(name: str) -> None:
     changed()
     if status:
         raise take_raised()
+
+
+def forward_logs() -> None:
+    """Writes the log records of native libraries to Python's logging from now on.
+
+    A library takes part by calling `tvmlike::log::forward`. The logger is the record's target, such as
+    `my_plugin.kernels` for the module `my_plugin::kernels`.
+    """
+    from ._logs import write
+
+    register_func("log.write", write, override=True)

@@ -11,6 +11,7 @@
 //! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
 //! - `interpreter`: the Python interpreter of the process
 //! - `access`, `types`: functions and types
+//! - `log`: records of the crate `log`, with the feature of that name
 //! - `bridge::direction`, `bridge::memory`, `bridge::python`: what the bridge to tvm-ffi makes, and Python's exceptions
 //! - `bridge::raised`: raised errors
 //! - `bridge::library`: tvm-ffi's functions
@@ -38,6 +39,8 @@ pub mod interpreter;
 mod library;
 #[doc(hidden)]
 pub mod load_time;
+#[cfg(feature = "log")]
+pub mod log;
 mod macros;
 mod own_host;
 #[doc(hidden)]

@@ -6,6 +6,7 @@ mod classes;
 mod collections;
 mod containers;
 mod errors;
+mod logs;
 mod object_classes;
 mod object_members;
 mod objects;
