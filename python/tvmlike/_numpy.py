@@ -69,6 +69,21 @@ def array_of(tensor: _Tensor) -> Any:
     return array if array.dtype is dtype else array.view(dtype)
 
 
+def part_of(tensor: _Tensor, index: Any) -> Any:
+    """A part of a tensor as a NumPy array that shares its memory, or an element as a NumPy scalar."""
+    array = array_of(tensor)
+    if array.ndim != tensor.ndim:
+        raise TypeError(f"Tensor: elements of {tensor.dtype} have lanes; use t.numpy()[index]")
+    for one in index if type(index) is tuple else (index,):
+        is_int = hasattr(type(one), "__index__") and not isinstance(one, bool) and not getattr(one, "ndim", 0)
+        if not (is_int or one is None or one is ... or isinstance(one, slice)):
+            raise TypeError(
+                f"Tensor: expected an index of ints, slices, None and ..., got {type(one).__name__}; "
+                "use t.numpy()[index], which copies"
+            )
+    return array[index]
+
+
 # By the bits of a data type: NumPy's, how `__array_interface__` spells it, the bytes of a lane, the lanes.
 _kinds: dict[int, tuple[Any, str, int, int]] = {}
 

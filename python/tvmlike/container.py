@@ -56,6 +56,20 @@ class Array(ArrayBase, Sequence["Item"]):
         def __getitem__(self, index: Any) -> Any: ...
         def __iter__(self) -> Iterator[Item]: ...
 
+    def to_py(self) -> list[Any]:
+        """A list, with all containers and tensors in it as lists and dicts."""
+        return [_plain(item) for item in self]
+
+    def to_json(self) -> str:
+        """JSON text. TypeError for an item that JSON cannot express."""
+        return _hooks.to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Array[Any]:
+        """An array from JSON text; its objects become maps."""
+        made: Array[Any] = _hooks.container_from_json(cls, text)
+        return made
+
     def __reduce__(self) -> Any:
         return _reduced(self, list(self))
 
@@ -96,6 +110,25 @@ class Map(MapBase, Mapping["Key", "Held"]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def to_py(self) -> dict[Any, Any]:
+        """A dict, with all containers and tensors in its values as lists and dicts."""
+        return {key: _plain(value) for key, value in self.items()}
+
+    def to_json(self) -> str:
+        """JSON text. TypeError for a key that is no str, and for a value that JSON cannot express."""
+        return _hooks.to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Map[str, Any]:
+        """A map from the JSON text of an object."""
+        made: Map[str, Any] = _hooks.container_from_json(cls, text)
+        return made
+
+    def _repr_html_(self) -> str:
+        from ._html import table_of_pairs
+
+        return table_of_pairs(type(self).__name__, len(self), self.items())
+
     def __reduce__(self) -> Any:
         return _reduced(self, list(self.items()))
 
@@ -131,6 +164,12 @@ class Shape(tuple):  # type: ignore[type-arg]
 
     def __new__(cls, sizes: Iterable[int] = ()) -> Shape:
         return tuple.__new__(cls, map(operator.index, sizes))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Object) and hasattr(value, "to_py"):
+        return value.to_py()
+    return tuple(value) if type(value) is Shape else value
 
 
 def _reduced(value: Any, items: list[Any]) -> Any:

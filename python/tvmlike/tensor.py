@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import _abi as abi
+from . import _hooks
 from ._arguments import Refused
 from ._backend import native
 from ._base import adopt
@@ -18,7 +19,7 @@ if TYPE_CHECKING or native is None:
     from ._library import lib_keep_gil
     from ._memory import WORDS
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, NoReturn, SupportsIndex
 
     # Filled from the registry, see __init__.py.
@@ -98,6 +99,41 @@ class _Tensor(Object):
         from ._numpy import array_of
 
         return array_of(self)
+
+    def tolist(self) -> Any:
+        """The elements as nested lists of numbers; that of a tensor without dimensions as a number."""
+        return self.numpy().tolist()
+
+    to_py = tolist
+
+    def item(self) -> Any:
+        """The only element as Python's number. ValueError if there is not exactly one."""
+        if self.size != 1:
+            raise ValueError(f"item: expected a tensor with one element, got the shape {tuple(self.shape)}")
+        return self.numpy().item()
+
+    def to_json(self) -> str:
+        """JSON text: an object with `dtype`, `shape` and `data`. ValueError for NaN and infinities."""
+        return _hooks.to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Tensor:
+        """A new tensor from the text of `to_json`."""
+        made: Tensor = _hooks.tensor_from_json(text)
+        return made
+
+    def __getitem__(self, index: Any) -> Any:
+        """A part of the tensor, which shares its memory; an element as Python's number.
+
+        The index has ints, slices, None and `...`, as in NumPy. Others would copy: use `t.numpy()[index]`.
+        """
+        from ._numpy import part_of
+
+        part = part_of(self, index)
+        return from_dlpack(part) if hasattr(part, "__setitem__") else part.item()
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
 
     def torch(self) -> Any:
         """The tensor as a `torch.Tensor` that shares its memory."""
@@ -185,6 +221,15 @@ class _Tensor(Object):
 
     def __bool__(self) -> NoReturn:
         raise TypeError("the truth value of a tensor is ambiguous; use x.numpy().any() or x.numpy().all()")
+
+    def _repr_html_(self) -> str:
+        from ._html import of_elements
+
+        try:
+            elements = self.numpy()
+        except (ImportError, TypeError, ValueError, BufferError):
+            elements = None  # NumPy is missing, or the memory is on another device
+        return of_elements(repr(self), elements)
 
     def __repr__(self) -> str:
         if not self._handle:
