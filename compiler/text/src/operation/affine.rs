@@ -68,16 +68,21 @@ impl OperationPrinter<'_> {
     /// Writes an affine expression of values. An input without a value gets its usual name.
     pub fn write_affine_expr_of_values(&mut self, expr: AffineExpr, dims: &[Value], symbols: &[Value]) {
         let numbering = &self.numbering;
-        let write = |out: &mut Vec<u8>, input: AffineExprKind| match input {
-            AffineExprKind::Dim(position) if let Some(value) = dims.get(position as usize) => {
-                numbering.write_value(out, *value, true);
+        let write = |out: &mut Vec<u8>, input: AffineExprKind| {
+            let value = match input {
+                AffineExprKind::Dim(position) => dims.get(position as usize),
+                AffineExprKind::Symbol(position) => symbols.get(position as usize),
+                _ => None,
+            };
+            match (input, value) {
+                (AffineExprKind::Dim(_), Some(value)) => numbering.write_value(out, *value, true),
+                (_, Some(value)) => {
+                    out.extend_from_slice(b"symbol(");
+                    numbering.write_value(out, *value, true);
+                    out.push(b')');
+                }
+                (input, None) => plain_input(out, input),
             }
-            AffineExprKind::Symbol(position) if let Some(value) = symbols.get(position as usize) => {
-                out.extend_from_slice(b"symbol(");
-                numbering.write_value(out, *value, true);
-                out.push(b')');
-            }
-            input => plain_input(out, input),
         };
         self.printer.print_expr(&mut self.out, expr, false, &write);
     }
