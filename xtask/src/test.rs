@@ -135,7 +135,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(compat::steps(long));
     steps.extend(stress::steps(long));
     steps.extend(wheel::steps(long));
-    steps.extend(template::steps());
+    steps.extend(template::steps(long));
     steps.extend(host::steps(long));
     steps.extend(kernels::steps());
     steps.extend(mlir::steps(long));

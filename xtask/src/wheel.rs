@@ -8,6 +8,8 @@ mod elf;
 mod platform;
 mod portable;
 
+pub(crate) use portable::TOOLS as PORTABLE_TOOLS;
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -92,9 +94,14 @@ pub(crate) fn portable_tools() -> Result {
 
 /// Builds the libraries for manylinux_2_28, and checks that they load there.
 pub(crate) fn portable_libraries() -> Result {
-    let glibc = platform::Glibc::parse("2_28")?;
-    let folder = portable::build(glibc)?;
-    platform::tag(&prebuilt(&folder), Some(glibc)).map(|_| ())
+    let folder = portable::build(platform::Glibc::parse("2_28")?)?;
+    check_glibc(&prebuilt(&folder), "2_28")
+}
+
+/// Checks that libraries load with a version of glibc.
+pub(crate) fn check_glibc(libraries: &[PathBuf], version: &str) -> Result {
+    let glibc = platform::Glibc::parse(version)?;
+    platform::tag(libraries, Some(glibc)).map(|_| ())
 }
 
 /// Builds the wheel with the libraries that are built already.

@@ -12,7 +12,7 @@ use crate::workspace::{files, release_library, root};
 
 /// Pinned, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
-const MYPY: &str = "mypy==2.4.1";
+pub(super) const MYPY: &str = "mypy==2.4.1";
 /// Dask's scheduler, with `--long` only.
 const DASK: &str = "distributed==2026.8.0";
 /// The packages that the tests import.

@@ -14,7 +14,7 @@ use crate::workspace::root;
 /// The folder of these builds.
 const FOLDER: &str = "target/portable";
 /// Pinned, so that a new release does not fail an old commit.
-const TOOLS: [&str; 2] = ["cargo-zigbuild==0.24.0", "ziglang==0.17.1"];
+pub(crate) const TOOLS: [&str; 2] = ["cargo-zigbuild==0.24.0", "ziglang==0.17.1"];
 
 /// Installs zig and cargo-zigbuild into the tests' environment.
 pub(super) fn tools() -> Result<Venv> {
