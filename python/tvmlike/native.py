@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     # The others under `native.`, see `_init_api` below.
     from ._functions.native import Closure as Closure
+    from ._functions.native import Handle as _DeclaredHandle
     from ._functions.native import Library as _Declared
     from ._functions.native import bind as bind
     from ._functions.native import errno as errno
@@ -41,10 +42,11 @@ if TYPE_CHECKING:
 
     Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 else:
-    _Declared = Object
+    _Declared = _DeclaredHandle = Object
 
 __all__ = [
     "Closure",
+    "Handle",
     "Library",
     "bind",
     "closure",
@@ -55,6 +57,21 @@ __all__ = [
     "signature",
     "signatures_of",
 ]
+
+
+@register_object("native.Handle")
+class Handle(_DeclaredHandle):
+    """A pointer to an object of a C library, of a type that `Library.handle` declares.
+
+    An owned handle frees its object when it is closed or freed; `with` closes it at the end. A handle keeps
+    alive the handles that were arguments of the call that returned it.
+    """
+
+    def __enter__(self) -> Handle:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
 
 
 @register_object("native.Library")

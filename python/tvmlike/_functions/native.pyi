@@ -27,6 +27,28 @@ class Closure(Object):
     def close(self) -> None:
         """Releases the function. Running calls continue; later ones return zero."""
 
+class Handle(Object):
+    """A pointer to an object of a C library, such as `sqlite3 *`.
+
+    An owned handle frees its object when it is closed or freed. A handle keeps alive the handles that were arguments of the
+    call that returned it.
+    """
+    def __repr__(self) -> str: ...
+    @property
+    def type_name(self) -> str:
+        """The name of the object's type in signatures."""
+    @property
+    def pointer(self) -> c_void_p | None:
+        """The address of the object; None if the handle is closed."""
+    @property
+    def closed(self) -> bool:
+        """Whether the object was freed, or given to a function that frees it."""
+    @property
+    def owned(self) -> bool:
+        """Whether the handle frees the object."""
+    def close(self) -> None:
+        """Frees the object if the handle owns it. Afterwards no function accepts the handle. A second call does nothing."""
+
 class Library(Object):
     """A library of compiled code, whose symbols can be bound to signatures."""
     @property
@@ -40,6 +62,11 @@ class Library(Object):
         """Returns the names of the functions that the library itself exports, sorted; with `data`, of all symbols."""
     def address(self, symbol: str) -> c_void_p:
         """Returns the address of a symbol. It is valid while the library is open: it does not keep the library."""
+    def handle(self, name: str, free: str | None = None) -> None:
+        """Declares a type of the library's objects: signatures of the library can then have the type `*name`, a pointer to such an
+        object, and `own *name`, where the receiver frees the object. `free` is the symbol of the function that does so: it is
+        called when an owned handle is closed or freed. Declaring the same type again does nothing.
+        """
     def bind(
         self,
         symbol: str,

@@ -7,8 +7,9 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
-//! - `abi`, `array`, `library`, `native`, `plugin`, `registry`, `tensor`, `trace`: a concept each
-//! - `memref`: MLIR's convention, for addresses as `native` has them
+//! - `abi`, `array`, `native`, `plugin`, `registry`, `tensor`, `trace`: a concept each
+//! - `library`, `memref`: libraries, whose functions return handles of `native`; MLIR's convention, for addresses as `native`
+//!   has them
 
 extern crate tvmlike_registry as tvmlike;
 

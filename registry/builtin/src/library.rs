@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::ffi::c_void;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use tvmlike::{Object, Registration, methods, packed_func};
 use tvmlike_conventions::library::metadata::{Signatures, reachable};
 use tvmlike_conventions::library::{self as conventions, Binding, Import};
+use tvmlike_conventions::native::handle::HandleType;
 use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::{AnyView, Error, ErrorKind, FromArg, Map, PackedFunc, Result, ToAny};
 
@@ -25,6 +26,8 @@ struct Library {
     #[field]
     namespace: Option<String>,
     bound: Mutex<Bound>,
+    /// The declared types of handles.
+    handles: Mutex<Vec<Arc<HandleType>>>,
 }
 
 /// The functions that were bound so far.
@@ -53,6 +56,10 @@ impl Library {
         let code: RwLockReadGuard<'_, _> = self.code.read().unwrap_or_else(PoisonError::into_inner);
         code.clone()
             .ok_or_else(|| Error::value_error(format!("the library {} was closed: open it again", self.path)))
+    }
+
+    fn handles(&self) -> MutexGuard<'_, Vec<Arc<HandleType>>> {
+        self.handles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn bound(&self) -> MutexGuard<'_, Bound> {
@@ -89,6 +96,27 @@ impl Library {
         Ok(self.code()?.address(symbol)?.as_ptr())
     }
 
+    /// Declares a type of the library's objects: signatures of the library can then have the type `*name`, a pointer to such an
+    /// object, and `own *name`, where the receiver frees the object. `free` is the symbol of the function that does so: it is
+    /// called when an owned handle is closed or freed. Declaring the same type again does nothing.
+    #[release_gil]
+    fn handle(&self, name: &str, #[default(None)] free: Option<&str>) -> Result<()> {
+        // SAFETY: the caller promises that the function frees objects of the type, as the docs require.
+        let made = unsafe { self.code()?.handle(name, free) }?;
+        super::native::wrap_handles();
+        let mut handles = self.handles();
+        match handles.iter().find(|known| known.name() == name) {
+            Some(known) if *known != made => Err(Error::value_error(format!(
+                "native.Library.handle: the type `{name}` was declared with another function that frees it"
+            ))),
+            Some(_) => Ok(()),
+            None => {
+                handles.push(made);
+                Ok(())
+            }
+        }
+    }
+
     /// Creates a function from a symbol.
     ///
     /// A signature that begins with `(` or `func.func` is an MLIR function type, any other is a C signature. `convention` is
@@ -123,11 +151,13 @@ impl Library {
             return Ok(function);
         }
         drop(bound);
+        let handles = self.handles().clone();
         let binding = Binding {
             name: Some(name),
             convention: Some(convention),
             results: Some(results),
             doc,
+            handles: &handles,
         };
         // SAFETY: the caller promises that the function has the signature, as the docs require.
         let function = unsafe { code.bind(symbol, signature, &binding) }?;
@@ -216,6 +246,7 @@ fn open(
         code: RwLock::new(Some(code.clone())),
         namespace: None,
         bound: Mutex::default(),
+        handles: Mutex::default(),
     };
     let placed = |error: Error| {
         let (message, place) = (error.message(), code.to_string());
@@ -242,7 +273,13 @@ fn open(
         .map(str::to_owned)
         .or_else(|| signatures.namespace.clone());
     opened.namespace = namespace.filter(|namespace| !namespace.is_empty());
-    let bound = bind_all(&code, &signatures, opened.namespace.as_deref()).map_err(placed)?;
+    // SAFETY: the author of the signatures promises that the functions free objects of the types, as the docs require.
+    let handles = unsafe { code.handles(&signatures) }.map_err(placed)?;
+    if !handles.is_empty() {
+        super::native::wrap_handles();
+    }
+    let bound = bind_all(&code, &signatures, &handles, opened.namespace.as_deref()).map_err(placed)?;
+    opened.handles = Mutex::new(handles);
     opened.bound = Mutex::new(bound);
     Ok(opened)
 }
@@ -283,7 +320,12 @@ fn leave_all_mapped() {
 }
 
 /// Binds all functions of the signatures, and registers them if there is a namespace: all of them or none.
-fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Option<&str>) -> Result<Bound> {
+fn bind_all(
+    code: &conventions::Library,
+    signatures: &Signatures,
+    handles: &[Arc<HandleType>],
+    namespace: Option<&str>,
+) -> Result<Bound> {
     let mut bound = Bound::default();
     for entry in &signatures.functions {
         let full = match namespace {
@@ -291,7 +333,7 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
             None => entry.name.clone(),
         };
         // SAFETY: the author of the signatures promises that they are those of the functions, as the docs require.
-        let function = unsafe { code.bind_entry(entry, &full) }?;
+        let function = unsafe { code.bind_entry(entry, &full, handles) }?;
         bound.by_name.push((entry.name.clone(), function));
     }
     let Some(namespace) = namespace else {

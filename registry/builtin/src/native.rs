@@ -2,12 +2,14 @@
 
 use std::ffi::c_void;
 use std::fmt;
+use std::ptr::NonNull;
 
 use tvmlike::{Object, methods, packed_func};
 use tvmlike_conventions::native::closure::{Closure as Pointer, OnError};
+use tvmlike_conventions::native::handle::{self, Handle as Pointed};
 use tvmlike_conventions::native::signature::Signature;
 use tvmlike_conventions::native::{call, errno, pointer, report};
-use tvmlike_runtime::{AnyView, PackedFunc, Result};
+use tvmlike_runtime::{AnyView, PackedFunc, Result, ToAny};
 
 /// A function as a C function pointer.
 ///
@@ -47,6 +49,9 @@ impl fmt::Debug for Closure {
 }
 
 fn address_of(value: &AnyView<'_>) -> Option<*mut c_void> {
+    if let Some(handle) = value.downcast_ref::<Handle>() {
+        return handle.0.object().map(NonNull::as_ptr);
+    }
     Some(value.downcast_ref::<Closure>()?.closure.pointer())
 }
 
@@ -68,6 +73,62 @@ impl Closure {
     fn close(&self) {
         self.closure.close();
     }
+}
+
+/// A pointer to an object of a C library, such as `sqlite3 *`.
+///
+/// An owned handle frees its object when it is closed or freed. A handle keeps alive the handles that were arguments of the
+/// call that returned it.
+#[derive(Object)]
+#[object(key = "native.Handle", repr)]
+pub(crate) struct Handle(Pointed);
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[methods]
+impl Handle {
+    /// The name of the object's type in signatures.
+    #[getter]
+    fn type_name(&self) -> String {
+        self.0.ty().name().to_owned()
+    }
+
+    /// The address of the object; None if the handle is closed.
+    #[getter]
+    fn pointer(&self) -> Option<*mut c_void> {
+        self.0.object().map(NonNull::as_ptr)
+    }
+
+    /// Whether the object was freed, or given to a function that frees it.
+    #[getter]
+    fn closed(&self) -> bool {
+        self.0.object().is_none()
+    }
+
+    /// Whether the handle frees the object.
+    #[getter]
+    fn owned(&self) -> bool {
+        self.0.is_owned()
+    }
+
+    /// Frees the object if the handle owns it. Afterwards no function accepts the handle. A second call does nothing.
+    #[release_gil]
+    fn close(&self) -> Result<()> {
+        self.0.close()
+    }
+}
+
+/// Makes C functions return handles as objects. Called before the first type of handles can be used.
+pub(crate) fn wrap_handles() {
+    pointer::addresses_by(address_of);
+    handle::wrap_by(handle::Wrapping {
+        wrap: |pointed| tvmlike_runtime::ObjectPtr::new(Handle(pointed)).to_any(),
+        unwrap: |value| value.downcast_ref::<Handle>().map(|handle| &handle.0),
+    });
 }
 
 /// Creates a C function pointer that calls a function.

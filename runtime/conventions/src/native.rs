@@ -10,6 +10,7 @@ pub mod closure;
 pub mod ctype;
 pub mod errno;
 mod frame;
+pub mod handle;
 mod layout;
 mod load;
 pub mod pending;

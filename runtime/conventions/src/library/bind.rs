@@ -1,12 +1,15 @@
 //! Binds symbols of a library to C signatures or MLIR function types.
 
+use std::sync::Arc;
+
 use tvmlike_runtime::{Error, ErrorKind, PackedFunc, Result};
 
 use super::Library;
 use crate::memref::call::{Convention, Entries, Options, Ownership};
 use crate::memref::signature::FunctionType;
 use crate::native::call;
-use crate::native::signature::Signature;
+use crate::native::handle::HandleType;
+use crate::native::signature::{Signature, check_handle_name};
 
 /// MLIR's prefix for the C entry of a function.
 const CIFACE: &str = "_mlir_ciface_";
@@ -23,9 +26,25 @@ pub struct Binding<'a> {
     pub results: Option<&'a str>,
     /// The function's documentation.
     pub doc: Option<&'a str>,
+    /// The types of handles that may occur in a C signature, see [`Library::handle`].
+    pub handles: &'a [Arc<HandleType>],
 }
 
 impl Library {
+    /// A type of the library's objects for signatures. `free` is the symbol of the function that frees one.
+    ///
+    /// # Errors
+    /// ValueError for a name that no type can have, and the errors of [`Library::function`].
+    ///
+    /// # Safety
+    /// The function takes one argument, an object of the type, and is sound to call from any thread.
+    pub unsafe fn handle(&self, name: &str, free: Option<&str>) -> Result<Arc<HandleType>> {
+        check_handle_name(name)?;
+        let destructor = free.map(|free| self.function(free)).transpose()?;
+        // SAFETY: by contract; the library is kept.
+        unsafe { HandleType::new(name, destructor, self.clone()) }
+    }
+
     /// Makes a packed function from a symbol. The function keeps the library open.
     ///
     /// A signature that begins with `(` or `func.func` is an MLIR function type, any other a C signature.
@@ -80,7 +99,7 @@ impl Library {
                 "`results` applies to MLIR functions only: a C function returns no arrays",
             ));
         }
-        let signature = Signature::parse(text)?;
+        let signature = Signature::parse_with(text, binding.handles)?;
         let code = self.function(symbol)?.as_ptr();
         let mut record = signature.record_entries();
         record.insert("name".to_owned(), name.into());

@@ -2,6 +2,7 @@
 //!
 //! ```json
 //! {"namespace": "kernels",
+//!  "handles": {"plan": "free_plan"},
 //!  "functions": [{"name": "add", "signature": "f64(a: f64, b: f64)", "doc": "Adds."},
 //!                {"name": "scale", "symbol": "scale_f32", "signature": "(memref<?xf32>, f32)", "convention": "ciface"}]}
 //! ```
@@ -10,6 +11,7 @@
 //! could lead to wrong calls.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -18,12 +20,15 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 use super::Library;
 use super::bind::{Binding, documented};
 use crate::function_abi;
+use crate::native::handle::HandleType;
 
 /// The signatures of a library.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Signatures {
     /// The namespace to register the functions in.
     pub namespace: Option<String>,
+    /// The types of handles, each with the symbol of the function that frees an object.
+    pub handles: Vec<(String, Option<String>)>,
     /// The functions, in the order of the text.
     pub functions: Vec<Function>,
 }
@@ -50,7 +55,7 @@ pub struct Function {
     pub release_gil: bool,
 }
 
-const KEYS: [&str; 2] = ["namespace", "functions"];
+const KEYS: [&str; 3] = ["namespace", "handles", "functions"];
 const FUNCTION_KEYS: [&str; 9] = [
     "name",
     "symbol",
@@ -84,6 +89,18 @@ impl Signatures {
         if let Some(namespace) = &namespace {
             reachable("signatures: \"namespace\"", namespace)?;
         }
+        let handles = match all.get("handles") {
+            None => Vec::new(),
+            Some(Value::Object(entries)) => entries
+                .iter()
+                .map(|(name, free)| match free {
+                    Value::Null => Ok((name.clone(), None)),
+                    Value::String(free) => Ok((name.clone(), Some(free.clone()))),
+                    other => Err(wrong("signatures: \"handles\"", name, "a symbol or null", other)),
+                })
+                .collect::<Result<_>>()?,
+            Some(other) => return Err(wrong("signatures", "handles", "an object", other)),
+        };
         let Some(Value::Array(entries)) = all.get("functions") else {
             return Err(Error::value_error("signatures: expected a list \"functions\""));
         };
@@ -99,7 +116,11 @@ impl Signatures {
                 twice.name
             )));
         }
-        Ok(Self { namespace, functions })
+        Ok(Self {
+            namespace,
+            handles,
+            functions,
+        })
     }
 }
 
@@ -195,6 +216,21 @@ fn wrong(place: &str, key: &str, expected: &str, got: &Value) -> Error {
 }
 
 impl Library {
+    /// The types of handles that the signatures declare.
+    ///
+    /// # Errors
+    /// As [`Library::handle`].
+    ///
+    /// # Safety
+    /// As [`Library::handle`], for each type.
+    pub unsafe fn handles(&self, signatures: &Signatures) -> Result<Vec<Arc<HandleType>>> {
+        let handles = signatures.handles.iter();
+        handles
+            // SAFETY: by contract.
+            .map(|(name, free)| unsafe { self.handle(name, free.as_deref()) })
+            .collect()
+    }
+
     /// Makes a packed function from an entry. Errors use `full_name` for it.
     ///
     /// # Errors
@@ -202,12 +238,18 @@ impl Library {
     ///
     /// # Safety
     /// As [`Library::bind`], for the entry's symbol and signature.
-    pub unsafe fn bind_entry(&self, entry: &Function, full_name: &str) -> Result<PackedFunc> {
+    pub unsafe fn bind_entry(
+        &self,
+        entry: &Function,
+        full_name: &str,
+        handles: &[Arc<HandleType>],
+    ) -> Result<PackedFunc> {
         let binding = Binding {
             name: Some(full_name),
             convention: entry.convention.as_deref(),
             results: entry.results.as_deref(),
             doc: entry.doc.as_deref(),
+            handles,
         };
         // SAFETY: by contract.
         let function = unsafe { self.bind(&entry.symbol, &entry.signature, &binding) }?;
@@ -289,7 +331,7 @@ mod tests {
         assert_eq!(refusal("{}"), "signatures: expected a list \"functions\"");
         assert_eq!(
             refusal(r#"{"functions": [], "name": "k"}"#),
-            "signatures: unknown key \"name\"; supported: namespace, functions"
+            "signatures: unknown key \"name\"; supported: namespace, handles, functions"
         );
         let of_entry = |entry: &str| refusal(&format!(r#"{{"functions": [{entry}]}}"#));
         assert_eq!(of_entry("1"), "functions[0] is not an object");

@@ -25,7 +25,7 @@ use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 use super::ctype::{CType, Scalar};
 use super::layout::{Form, Layout};
 use super::signature::{Errno, Mode, Signature};
-use super::{errno, pending, registers};
+use super::{errno, handle, pending, registers};
 
 /// The maximum number of variadic arguments, which are passed on the stack.
 const MAX_EXTRA: usize = 4096;
@@ -168,6 +168,11 @@ struct Param {
 }
 
 impl Param {
+    /// Whether a call does more for it than to convert an argument.
+    fn is_special(&self) -> bool {
+        self.mode != Mode::In || matches!(self.layout.form, Form::Handle(..))
+    }
+
     fn of(param: &super::signature::Param) -> Self {
         Self {
             name: param.name.clone(),
@@ -223,6 +228,27 @@ impl Common {
             let position = input.map_or(0, |(position, _)| position);
             self.bad_argument(why, position, param.name.as_deref())
         })
+    }
+
+    /// Gives the objects of owned handles among the arguments to the function, which is about to be called.
+    fn give<'p>(&self, params: impl Iterator<Item = &'p Param>, args: &[AnyView<'_>]) -> Result<()> {
+        let inputs = params.filter(|param| param.mode != Mode::Out).zip(args);
+        let mut given = Vec::new();
+        for (position, (param, value)) in inputs.enumerate() {
+            if !matches!(param.layout.form, Form::Handle(_, true)) {
+                continue;
+            }
+            match handle::give(value) {
+                Ok(object) => given.extend(object.map(|object| (value, object))),
+                Err(why) => {
+                    for (value, object) in given {
+                        handle::take_back(value, object);
+                    }
+                    return Err(self.bad_argument(why, position, param.name.as_deref()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs the call itself and handles errors of callbacks, exceptions and `errno`.

@@ -313,6 +313,8 @@ fn refers(ty: &CType) -> bool {
         CType::Pointer { to, .. } => **to != CType::Void,
         CType::Struct(fields) => fields.iter().any(|field| refers(&field.ty)),
         CType::Array(item, _) => refers(item),
+        // A closure's signature is parsed without types of handles.
+        CType::Handle { .. } => true,
     }
 }
 

@@ -5,10 +5,13 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use tvmlike_runtime::{DataType, Error, Result};
+
+use super::handle::HandleType;
 
 /// The maximum size of a struct, by value or behind a pointer, and of all parameters of a function together. Larger
 /// arguments could overflow the stack without an error message.
@@ -150,6 +153,13 @@ pub enum CType {
     Struct(Vec<Field>),
     /// An array of this many values, in a struct.
     Array(Box<CType>, usize),
+    /// A pointer to an object of a library.
+    Handle {
+        /// The type of the object.
+        ty: Arc<HandleType>,
+        /// Whether the receiver frees the object.
+        own: bool,
+    },
 }
 
 /// A field of a struct.
@@ -241,6 +251,7 @@ impl CType {
                 }
                 (size_of::<usize>(), align_of::<usize>())
             }
+            Self::Handle { .. } => (size_of::<usize>(), align_of::<usize>()),
             Self::Array(item, len) => {
                 let (size, align) = item.size_and_alignment(depth)?;
                 if *len == 0 {
@@ -282,6 +293,7 @@ impl CType {
                 Value::Array(std::iter::once("struct".into()).chain(fields).collect())
             }
             Self::Array(item, _) => json!(["py_homogeneous_list", item.record()]),
+            Self::Handle { .. } => json!(["optional", ["object", "native.Handle"]]),
         }
     }
 
@@ -332,6 +344,8 @@ impl fmt::Display for CType {
             Self::Pointer { to, constant: false } => write!(f, "*{to}"),
             Self::Pointer { to, constant: true } => write!(f, "*const {to}"),
             Self::Array(item, len) => write!(f, "[{len} x {item}]"),
+            Self::Handle { ty, own: true } => write!(f, "own *{}", ty.name()),
+            Self::Handle { ty, own: false } => write!(f, "*{}", ty.name()),
             Self::Struct(fields) => {
                 f.write_str("{")?;
                 for (position, field) in fields.iter().enumerate() {

@@ -3,11 +3,14 @@
 //! Invariant: sizes, alignments and offsets are those of the platform's C compiler for fields in declaration order;
 //! `tests/native/structs.rs` compares them with a C compiler.
 
+use std::sync::Arc;
+
 use libffi::middle::Type;
 
 use tvmlike_runtime::{Any, String};
 
 use super::ctype::{CType, Scalar};
+use super::handle::HandleType;
 
 /// A type with its size, alignment and offsets.
 #[derive(Debug)]
@@ -37,6 +40,8 @@ pub(super) enum Form {
         item: Box<Layout>,
         len: usize,
     },
+    /// A pointer to an object of a library; whether its receiver frees it.
+    Handle(Arc<HandleType>, bool),
 }
 
 /// A field with its offset.
@@ -62,6 +67,11 @@ impl Layout {
                     to: Box::new(Self::of(to)),
                     constant: *constant,
                 },
+            ),
+            CType::Handle { ty, own } => (
+                size_of::<usize>(),
+                align_of::<usize>(),
+                Form::Handle(ty.clone(), *own),
             ),
             CType::Array(item, len) => {
                 let item = Box::new(Self::of(item));
@@ -122,7 +132,7 @@ impl Layout {
                 Scalar::F64 => Type::f64(),
                 Scalar::Ptr | Scalar::CStr => Type::pointer(),
             },
-            Form::Pointer { .. } => Type::pointer(),
+            Form::Pointer { .. } | Form::Handle(..) => Type::pointer(),
             // libffi has no arrays. A struct with as many fields is passed in the same way.
             Form::Struct { .. } | Form::Array { .. } => {
                 let mut fields = Vec::new();

@@ -7,6 +7,7 @@ use std::ffi::{CStr, c_char, c_void};
 use tvmlike_runtime::{Any, Array, Error, Map, Result, String, ToAny};
 
 use super::ctype::Scalar;
+use super::handle;
 use super::layout::{Form, Layout};
 
 /// The value in a register. The bits above a narrow integer are ignored.
@@ -83,6 +84,8 @@ pub(super) unsafe fn word(layout: &Layout, word: u64) -> Result<Any> {
         // SAFETY: by contract.
         Form::Scalar(kind) => unsafe { scalar(*kind, word) },
         Form::Void => Ok(Any::default()),
+        // SAFETY: by contract.
+        Form::Handle(ty, own) => unsafe { handle::load(ty, word as *mut c_void, *own) },
         Form::Pointer { to, .. } if !matches!(to.form, Form::Void) && word != 0 => {
             // SAFETY: by contract.
             unsafe { read(to, word as *const u8) }
@@ -99,7 +102,9 @@ pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
     match &layout.form {
         Form::Void => Ok(Any::default()),
         // SAFETY: by contract.
-        Form::Scalar(_) | Form::Pointer { .. } => unsafe { word(layout, get(layout.size, place)) },
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => unsafe {
+            word(layout, get(layout.size, place))
+        },
         Form::Struct { members, named } => {
             let values = members.iter().map(|member| {
                 // SAFETY: the member is in the struct.

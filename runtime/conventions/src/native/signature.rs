@@ -5,11 +5,12 @@
 //! param     ::= [name ":"] ["out" | "inout"] type | "..."           x: f64, end: out cstr
 //! type      ::= scalar | "void" | "*" ["const"] type | "[" number "x" type "]"
 //!             | "{" [name ":"] type {"," [name ":"] type} "}"       {x: f64, tag: [8 x u8]}
+//!             | ["own"] "*" handle                                  own *sqlite3
 //! scalar    ::= bool i8 i16 i32 i64 u8 u16 u32 u64 size isize f32 f64 ptr cstr
 //! errno     ::= "errno" ["raise"]
 //! ```
 //!
-//! White space and comments are those of MLIR's tokens. Invariant: a function of any [`Signature`] can be called: every
+//! `own` stands in the type of a parameter or a result. White space and comments are those of MLIR's tokens. Invariant: a function of any [`Signature`] can be called: every
 //! type in it has a size, and `void` and arrays occur only where C allows them. A printed signature parses to an equal
 //! one.
 
@@ -17,12 +18,14 @@ mod parse;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use tvmlike_runtime::{Error, Result};
 
 use super::ctype::{CType, MAX_BYTES};
+use super::handle::HandleType;
 
 /// The maximum number of parameters of a C function: twice what the C standard requires of compilers.
 pub const MAX_PARAMS: usize = 255;
@@ -115,7 +118,15 @@ impl Signature {
     /// # Errors
     /// ValueError that shows the place in the text.
     pub fn parse(text: &str) -> Result<Self> {
-        parse::signature(text)
+        parse::signature(text, &[])
+    }
+
+    /// Parses a signature in which these types of handles may occur.
+    ///
+    /// # Errors
+    /// As [`Signature::parse`].
+    pub fn parse_with(text: &str, handles: &[Arc<HandleType>]) -> Result<Self> {
+        parse::signature(text, handles)
     }
 
     /// Starts a signature with the type of its result, which may be `CType::Void`.
@@ -229,7 +240,7 @@ impl Signature {
         }
         let can_fail = match &self.result {
             CType::Scalar(scalar) => scalar.is_signed() || scalar.is_address(),
-            CType::Pointer { .. } => true,
+            CType::Pointer { .. } | CType::Handle { .. } => true,
             _ => false,
         };
         if self.errno == Errno::Raise && !can_fail {
@@ -316,6 +327,22 @@ impl Builder {
     }
 }
 
+/// Fails unless a type of handles can have this name in signatures.
+///
+/// # Errors
+/// ValueError for text that is no identifier, and for words that signatures have.
+pub fn check_handle_name(name: &str) -> Result<()> {
+    if !parse::is_identifier(name) {
+        return Err(Error::value_error(parse::bad_name(name)));
+    }
+    if parse::is_reserved(name) {
+        return Err(Error::value_error(format!(
+            "invalid name `{name}` of a type of handles: signatures use the word"
+        )));
+    }
+    Ok(())
+}
+
 /// Fails unless a name, and the names in a type, are identifiers.
 fn check_names(name: Option<&str>, ty: &CType) -> Result<()> {
     if let Some(name) = name
@@ -328,7 +355,7 @@ fn check_names(name: Option<&str>, ty: &CType) -> Result<()> {
             .iter()
             .try_for_each(|field| check_names(field.name.as_deref(), &field.ty)),
         CType::Pointer { to: inner, .. } | CType::Array(inner, _) => check_names(None, inner),
-        CType::Void | CType::Scalar(_) => Ok(()),
+        CType::Void | CType::Scalar(_) | CType::Handle { .. } => Ok(()),
     }
 }
 

@@ -12,6 +12,7 @@ use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
 
 use super::ctype::Scalar;
 use super::frame::Frame;
+use super::handle;
 use super::layout::{Form, Layout, Member};
 use super::pointer::{self, Access, Target};
 
@@ -53,6 +54,7 @@ pub(super) fn word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Resul
             ))))
         }
         Form::Scalar(scalar) => plain_word(*scalar, value),
+        Form::Handle(ty, _) => Ok(handle::store(ty, value)? as u64),
         _ => pointer_word(layout, value, frame),
     }
 }
@@ -75,7 +77,7 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
         // An int is an address here, as for `ptr`.
         Form::Void => return Ok(pointer::untyped(value, access)? as u64),
         Form::Scalar(scalar) if !scalar.is_address() => Target::Numbers(scalar),
-        Form::Scalar(_) | Form::Pointer { .. } => Target::Addresses,
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => Target::Addresses,
         Form::Struct { .. } | Form::Array { .. } => Target::Structs(to.size, to.align),
     };
     // A pointer and None are accepted for every target type.
@@ -123,7 +125,7 @@ fn is_one(to: &Layout, items: &Array) -> bool {
         }
         Form::Array { .. } => true,
         Form::Pointer { to, .. } => is_one(to, items),
-        Form::Void | Form::Scalar(_) => false,
+        Form::Void | Form::Scalar(_) | Form::Handle(..) => false,
     }
 }
 
@@ -151,7 +153,7 @@ pub(super) unsafe fn write(
 ) -> Result<(), Mismatch> {
     match &layout.form {
         Form::Void => Ok(()),
-        Form::Scalar(_) | Form::Pointer { .. } => {
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => {
             let word = word(layout, value, frame)?;
             // SAFETY: by contract there is room for a value of the layout's size.
             unsafe { put(word, layout.size, place) };

@@ -56,7 +56,7 @@ fn ends_in_address(ty: &CType) -> bool {
 /// A value of a type from a generator's numbers.
 pub(crate) fn value(ty: &CType, random: &mut impl FnMut() -> u64) -> Any {
     match ty {
-        CType::Void => Any::default(),
+        CType::Void | CType::Handle { .. } => Any::default(),
         CType::Scalar(scalar) => scalar_value(*scalar, random()),
         CType::Pointer { to, .. } => value(to, random),
         CType::Array(item, len) => {

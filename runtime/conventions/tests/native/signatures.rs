@@ -1,7 +1,8 @@
 //! Signatures: text, builder, records, and the errors of invalid texts.
 
 use tvmlike_conventions::native::ctype::{CType, MAX_DEPTH, Scalar};
-use tvmlike_conventions::native::signature::{Errno, MAX_PARAMS, Signature};
+use tvmlike_conventions::native::handle::HandleType;
+use tvmlike_conventions::native::signature::{Errno, MAX_PARAMS, Signature, check_handle_name};
 
 use crate::compiled::{bound, error};
 
@@ -52,6 +53,39 @@ fn the_builder_equals_the_text() {
         error(Signature::returning(CType::Void).named("a b", Scalar::I8).build()),
         "ValueError: invalid name `a b`; a name must consist of letters, digits and `_`, and must not begin with a digit"
     );
+}
+
+#[test]
+fn types_of_handles_have_names() {
+    // SAFETY: nothing frees its objects.
+    let file = unsafe { HandleType::new("file", None, ()) }.unwrap();
+    let text = "own *file(cstr, *file, given: own *file, out own *file, **file, {*file}) errno raise";
+    let signature = Signature::parse_with(text, std::slice::from_ref(&file)).unwrap();
+    assert_eq!(signature.to_string(), text);
+    assert_eq!(
+        Signature::parse_with(&signature.to_string(), std::slice::from_ref(&file)).unwrap(),
+        signature
+    );
+    for (text, message) in [
+        ("void(*file)", "unknown type `file`; declare a type of handles"),
+        ("void(file)", "unknown type `file`; supported"),
+    ] {
+        let refused = error(Signature::parse(text));
+        assert!(refused.contains(message), "{refused}");
+    }
+    for text in [
+        "void(own file)",
+        "void(own *i32)",
+        "own i32()",
+        "void(*own *file)",
+        "void(own)",
+    ] {
+        let refused = error(Signature::parse_with(text, std::slice::from_ref(&file)));
+        assert!(refused.contains("own"), "{refused}");
+    }
+    for name in ["", "a b", "i32", "own", "int"] {
+        assert!(error(check_handle_name(name)).starts_with("ValueError: invalid name"));
+    }
 }
 
 #[test]

@@ -74,8 +74,9 @@ fn call(
     // The out-parameters are no arguments.
     let count = params.len() + (args.len() - common.fixed);
     let pointers = frame.take(count * size_of::<*mut c_void>()).cast::<*mut c_void>();
-    let has_outs = params.iter().any(|placed| placed.param.mode != Mode::In);
-    let mut outs = Outs::new(&frame, if has_outs { params.len() } else { 0 });
+    let special = matches!(common.result.form, Form::Handle(..))
+        || params.iter().any(|placed| placed.param.is_special());
+    let mut outs = Outs::new(&frame, if special { params.len() } else { 0 });
     let mut inputs = args.iter().enumerate();
     for (position, Placed { param, offset }) in params.iter().enumerate() {
         // SAFETY: the block has zeroed room for the value at the offset, aligned to 8, and a pointer for each argument.
@@ -123,9 +124,12 @@ fn call(
         with_further = Prepared::new(types, Some(params.len()), common.result.ffi_type())?;
         &with_further
     };
+    let of_params = || params.iter().map(|placed| &placed.param);
+    if special {
+        common.give(of_params(), &args)?;
+    }
     // SAFETY: by the contract of `bind` the code has this signature; the values are of its types.
     common.run(|| unsafe { prepared.call(common.code.0, pointers, result) })?;
-    let of_params = || params.iter().map(|placed| &placed.param);
     // SAFETY: the code has written a result of its type.
     let returned = match unsafe { result_of(common, result) } {
         Returned::Word(word) => {
@@ -134,11 +138,11 @@ fn call(
         }
         Returned::Struct(value) => value?,
     };
-    if !has_outs {
+    if !special {
         return Ok(returned);
     }
     // SAFETY: the code has returned.
-    unsafe { outs.results(common, returned, of_params()) }
+    unsafe { outs.results(common, returned, of_params(), &args) }
 }
 
 /// What libffi has written for a result.

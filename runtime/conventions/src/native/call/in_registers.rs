@@ -91,7 +91,8 @@ pub(super) fn function(
             plain_call(&common, &params, &steps, result, args)
         });
     }
-    if params.iter().any(|(param, _)| param.mode != Mode::In) {
+    let returns_handle = matches!(common.result.form, Form::Handle(..));
+    if returns_handle || params.iter().any(|(param, _)| param.is_special()) {
         return PackedFunc::with_record(record, move |args| {
             let _ = &keep;
             call::<true>(&common, &params, places, args)
@@ -154,8 +155,8 @@ fn plain_call(
     }
 }
 
-/// The general path; with `OUTS` for functions with out-parameters.
-fn call<const OUTS: bool>(
+/// The general path; `SPECIAL` for functions with out-parameters or handles.
+fn call<const SPECIAL: bool>(
     common: &Common,
     params: &[(Param, Place)],
     mut places: Places,
@@ -173,7 +174,7 @@ fn call<const OUTS: bool>(
         // SAFETY: at most `most` places on the stack are assigned.
         Place::Stack(at) => unsafe { stack.add(usize::from(at)).write(word) },
     };
-    let mut outs = OUTS.then(|| Outs::new(&frame, params.len()));
+    let mut outs = SPECIAL.then(|| Outs::new(&frame, params.len()));
     if let Some(outs) = &mut outs {
         let mut inputs = args.iter().enumerate();
         for (param, place) in params {
@@ -197,15 +198,19 @@ fn call<const OUTS: bool>(
         };
         put(places.next(float), word);
     }
+    let of_params = || params.iter().map(|(param, _)| param);
+    if SPECIAL {
+        common.give(of_params(), &args)?;
+    }
     registers.stack = stack;
     registers.stack_len = usize::from(places.stack);
     enter(common, &mut registers)?;
     let word = result_register(common, &registers);
-    common.check_errno(word, params.iter().map(|(param, _)| param), &args)?;
+    common.check_errno(word, of_params(), &args)?;
     let returned = common.result_word(word)?;
     match outs {
         // SAFETY: the code has returned.
-        Some(outs) => unsafe { outs.results(common, returned, params.iter().map(|(param, _)| param)) },
+        Some(outs) => unsafe { outs.results(common, returned, of_params(), &args) },
         None => Ok(returned),
     }
 }

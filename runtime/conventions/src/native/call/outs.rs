@@ -8,6 +8,7 @@ use tvmlike_runtime::{Any, AnyView, Array, Result};
 
 use super::{Common, Param};
 use crate::native::frame::Frame;
+use crate::native::handle;
 use crate::native::layout::Form;
 use crate::native::load;
 use crate::native::signature::Mode;
@@ -57,7 +58,12 @@ impl<'a> Outs<'a> {
         common: &Common,
         returned: Any,
         params: impl Iterator<Item = &'b Param>,
+        args: &[AnyView<'_>],
     ) -> Result<Any> {
+        if self.len == 0 {
+            handle::keep(&returned, args)?;
+            return Ok(returned);
+        }
         let mut results = Vec::with_capacity(self.len + 1);
         if !matches!(common.result.form, Form::Void) {
             results.push(returned);
@@ -72,6 +78,9 @@ impl<'a> Outs<'a> {
                 unsafe { load::read(&param.layout, place) }
                     .map_err(|error| common.bad_out(&error, at, param.name.as_deref()))?
             });
+        }
+        for result in &results {
+            handle::keep(result, args)?;
         }
         if results.len() == 1
             && let Some(only) = results.pop()

@@ -2,12 +2,15 @@
 //!
 //! Invariant: for any text it ends with a signature or an error, and recurses no deeper than types may nest.
 
+use std::sync::Arc;
+
 use tvmlike_runtime::Error;
 use tvmlike_syntax::types::expect_x;
 use tvmlike_syntax::{Cursor, SyntaxError, TokenKind};
 
 use super::{Errno, Mode, Param, Signature};
 use crate::native::ctype::{CType, Field, MAX_DEPTH, Scalar};
+use crate::native::handle::HandleType;
 use crate::text::refuse;
 
 type Result<T> = std::result::Result<T, SyntaxError>;
@@ -45,6 +48,14 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 /// The maximum number of characters that an error shows of a whole signature.
 const SHOWN: usize = 200;
 
+/// Whether a word means something in signatures, so that no type of handles can have it as its name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    const WORDS: [&str; 7] = ["void", "const", "out", "inout", "own", "errno", "raise"];
+    WORDS.contains(&word)
+        || Scalar::from_name(word).is_some()
+        || OTHER_NAMES.iter().any(|(other, _)| *other == word)
+}
+
 /// Whether text can be the name of a parameter or field.
 pub(super) fn is_identifier(text: &str) -> bool {
     !text.starts_with(|first: char| first.is_ascii_digit())
@@ -55,8 +66,8 @@ pub(super) fn is_identifier(text: &str) -> bool {
 }
 
 /// Parses a signature.
-pub(super) fn signature(text: &str) -> tvmlike_runtime::Result<Signature> {
-    let signature = parse(text).map_err(|error| refuse("C signature", &error))?;
+pub(super) fn signature(text: &str, handles: &[Arc<HandleType>]) -> tvmlike_runtime::Result<Signature> {
+    let signature = parse(text, handles).map_err(|error| refuse("C signature", &error))?;
     signature.check().map_err(|error| {
         let shown: String = text.escape_debug().take(SHOWN).collect();
         let cut = if text.len() > SHOWN { "..." } else { "" };
@@ -66,12 +77,9 @@ pub(super) fn signature(text: &str) -> tvmlike_runtime::Result<Signature> {
     Ok(signature)
 }
 
-fn parse(text: &str) -> Result<Signature> {
-    let mut parser = Parser(Cursor::new(text));
-    let result = match parser.0.take_word("void") {
-        true => CType::Void,
-        false => parser.ty(MAX_DEPTH)?,
-    };
+fn parse(text: &str, handles: &[Arc<HandleType>]) -> Result<Signature> {
+    let mut parser = Parser(Cursor::new(text), handles);
+    let result = parser.ty_or_void(MAX_DEPTH)?;
     let (params, variadic) = parser.params()?;
     let errno = parser.errno();
     if !parser.0.is_at(TokenKind::End) {
@@ -85,7 +93,7 @@ fn parse(text: &str) -> Result<Signature> {
     })
 }
 
-struct Parser<'a>(Cursor<'a>);
+struct Parser<'a>(Cursor<'a>, &'a [Arc<HandleType>]);
 
 impl Parser<'_> {
     fn params(&mut self) -> Result<(Vec<Param>, bool)> {
@@ -104,7 +112,7 @@ impl Parser<'_> {
             let mode = self.mode();
             let ty = match name {
                 None => self.ty_or_void(MAX_DEPTH)?,
-                Some(_) => self.ty(MAX_DEPTH)?,
+                Some(_) => self.ty_or_own(MAX_DEPTH)?,
             };
             if ty == CType::Void {
                 // In C, `(void)` means no parameters.
@@ -156,8 +164,8 @@ impl Parser<'_> {
     fn named(&mut self, depth: usize) -> Result<(Option<Box<str>>, CType)> {
         let name = self.name()?;
         let ty = match name {
-            None => self.ty_or_void(depth)?,
-            Some(_) => self.ty(depth)?,
+            None if self.0.take_word("void") => CType::Void,
+            _ => self.ty(depth)?,
         };
         Ok((name, ty))
     }
@@ -182,7 +190,22 @@ impl Parser<'_> {
         if self.0.take_word("void") {
             return Ok(CType::Void);
         }
-        self.ty(depth)
+        self.ty_or_own(depth)
+    }
+
+    /// The type of a parameter or a result: an owned handle, or any other type.
+    fn ty_or_own(&mut self, depth: usize) -> Result<CType> {
+        if !self.0.take_word("own") {
+            return self.ty(depth);
+        }
+        let start = self.0.token().span;
+        match self.ty(depth)? {
+            CType::Handle { ty, .. } => Ok(CType::Handle { ty, own: true }),
+            _ => Err(self.0.error_at(
+                start,
+                "`own` must precede a pointer to a type of handles: own *sqlite3",
+            )),
+        }
     }
 
     fn ty(&mut self, depth: usize) -> Result<CType> {
@@ -242,6 +265,19 @@ impl Parser<'_> {
             } else {
                 CType::Scalar(Scalar::Ptr)
             });
+        }
+        let word = self.0.word();
+        if let Some(ty) = self.1.iter().find(|ty| ty.name() == word) {
+            self.0.advance();
+            return Ok(CType::Handle {
+                ty: ty.clone(),
+                own: false,
+            });
+        }
+        if is_identifier(word) && !is_reserved(word) {
+            return Err(self.0.error(format!(
+                "unknown type `{word}`; declare a type of handles by `handle({word:?})` of the library, or use *void"
+            )));
         }
         let to = Box::new(self.ty(depth)?);
         Ok(CType::Pointer { to, constant })
