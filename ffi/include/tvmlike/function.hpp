@@ -96,9 +96,10 @@ class Function : public ObjectRef {
 template <>
 struct Traits<Function> : ObjectTraits<Function> {};
 
-/// A C++ callable converts to a function, which lives as long as there are references to it.
+namespace detail {
+
 template <class F>
-struct Traits<F, std::enable_if_t<detail::kIsPlainCallable<F>>> {
+struct CallableTraits {
   using Temp = Any;
   template <class G>
   static void view(G&& callable, TVMLikeValue& out, Temp& temp) {
@@ -107,9 +108,21 @@ struct Traits<F, std::enable_if_t<detail::kIsPlainCallable<F>>> {
   }
   template <class G>
   static void own(G&& callable, TVMLikeValue& out) {
-    detail::set_object(out, Function(std::forward<G>(callable)).into_handle());
+    set_object(out, Function(std::forward<G>(callable)).into_handle());
   }
 };
+
+template <class F>
+inline constexpr bool kIsStdFunction = false;
+template <class S>
+inline constexpr bool kIsStdFunction<std::function<S>> = true;
+
+}  // namespace detail
+
+/// A C++ callable converts to a function, which lives as long as there are references to it.
+template <class F>
+struct Traits<F, std::enable_if_t<detail::kIsPlainCallable<F> && !detail::kIsStdFunction<F>>>
+    : detail::CallableTraits<F> {};
 
 }  // namespace tvmlike
 

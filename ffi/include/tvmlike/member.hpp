@@ -206,6 +206,23 @@ inline std::int32_t refined_type(const ObjectRef& object) {
   return index;
 }
 
+inline std::string repr_of(const ObjectRef& object) {
+  try {
+    const std::int32_t index = refined_type(object);
+    MemberTable& table = MemberTable::all();
+    auto repr = usable_member(table.of(index), "__repr__", "method", false);
+    if (!repr) repr = usable_member(table.again(index), "__repr__", "method", false);
+    if (repr) {
+      TVMLikeValue self{};
+      set_object(self, object.get());
+      return call_values(repr->function.get(), &self, 1).cast<std::string>();
+    }
+  } catch (const Error&) {
+    // Text for messages: the error of a __repr__ must not replace them.
+  }
+  return "<" + name_of_type(object.type_index()) + ">";
+}
+
 /// Whether an object belongs to the type with a key, by its header or by the predicates of a refinement.
 inline bool is_instance(std::string_view key, const ObjectRef& object) {
   if (!object) return false;

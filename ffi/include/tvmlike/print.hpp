@@ -1,5 +1,6 @@
 /*
- * Values as text, for messages and logs: `42`, `"text"`, `[1, 2]`, `{"a": 1}`, `<testing.Point>`.
+ * Values as text, for messages and logs: `42`, `"text"`, `[1, 2]`, `{"a": 1}`, `Point(1, 2)`. An object without a
+ * `__repr__` is its type key: `<testing.Ticket>`.
  */
 #ifndef TVMLIKE_PRINT_HPP_
 #define TVMLIKE_PRINT_HPP_
@@ -35,6 +36,9 @@ inline void print_text(std::string& out, std::string_view text, const char* quot
 }
 
 void print(std::string& out, const TVMLikeValue& value, int depth);
+
+/// The text of an object: that of its `__repr__`, or its type key. Defined in member.hpp.
+std::string repr_of(const ObjectRef& object);
 
 template <class Range, class Each>
 void print_items(std::string& out, const Range& range, char open, char close, int depth, Each each) {
@@ -83,7 +87,7 @@ inline void print(std::string& out, const TVMLikeValue& value, int depth) {
   } else if (object.is_a(TVMLIKE_ERROR)) {
     out += std::string("<Error ") + Error(object).what() + ">";
   } else if (object) {
-    out += "<" + name_of_type(object.type_index()) + ">";
+    out += repr_of(object);
   } else {
     switch (value.type_index) {
       case TVMLIKE_INT: out += std::to_string(value.payload.v_int64); break;

@@ -31,11 +31,14 @@
  *   closure.hpp     C++ callables as function objects
  *   function.hpp    Function
  *   record.hpp      About: docs, parameter names and options of a function
+ *   tuple.hpp       std::pair, std::tuple
+ *   tensor_view.hpp TensorView: tensors of one element type and rank
  *   print.hpp       values as text
  *   registry.hpp    names, plugins
- *   typed.hpp       TypedFunction: functions with static types
+ *   typed.hpp       TypedFunction: functions with static types; std::function
  *   member.hpp      methods, fields and constructors of registered types
  *   ref.hpp         Ref: references to objects of C++ classes
+ *   shared.hpp      std::shared_ptr to objects of C++ classes
  *   scope.hpp       Scope: current objects, the defaults of implicit parameters
  *   bind.hpp        members of C++ classes as functions
  *   class.hpp       Class: C++ classes as types for every language
@@ -52,6 +55,9 @@
 
 #include "tvmlike/class.hpp"
 #include "tvmlike/scope.hpp"
+#include "tvmlike/shared.hpp"
+#include "tvmlike/tensor_view.hpp"
+#include "tvmlike/tuple.hpp"
 #include "tvmlike/typed.hpp"
 
 #endif  // TVMLIKE_TVMLIKE_HPP_

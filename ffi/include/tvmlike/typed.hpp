@@ -112,6 +112,25 @@ struct Traits<TypedFunction<S>> : Traits<Function> {
   static TypedFunction<S> read(const TVMLikeValue& value) { return Traits<Function>::read(value); }
 };
 
+/// A std::function reads as the TypedFunction of its signature. An empty one is None, which reads as
+/// std::optional only.
+template <class R, class... P>
+struct Traits<std::function<R(P...)>> : detail::CallableTraits<std::function<R(P...)>> {
+  using Standard = std::function<R(P...)>;
+  static constexpr bool kBorrows = false;
+  static void view(const Standard& callable, TVMLikeValue& out, Any& temp) {
+    own(callable, *temp.out());
+    out = temp.raw();
+  }
+  static void own(Standard callable, TVMLikeValue& out) {
+    if (callable) detail::CallableTraits<Standard>::own(std::move(callable), out);
+  }
+  static Standard read(const TVMLikeValue& value) {
+    return TypedFunction<R(P...)>(Traits<Function>::read(value));
+  }
+  static std::string name() { return Traits<Function>::name(); }
+};
+
 }  // namespace tvmlike
 
 #endif  // TVMLIKE_TYPED_HPP_

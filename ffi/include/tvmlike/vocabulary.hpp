@@ -21,7 +21,7 @@
 #include <set>
 #include <variant>
 
-#include "tvmlike/container.hpp"
+#include "tvmlike/record.hpp"
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
@@ -173,6 +173,7 @@ struct Traits<std::filesystem::path> {
     detail::throw_expected(name(), value);
   }
   static std::string name() { return "path"; }
+  static std::string record() { return "\"path\""; }
 
  private:
   /// The system would use the path up to the NUL: another file.
@@ -196,6 +197,7 @@ struct Traits<std::chrono::duration<double>> {
     return Seconds(seconds);
   }
   static std::string name() { return "duration"; }
+  static std::string record() { return "\"duration\""; }
 };
 
 template <class T, class... Rest>
@@ -223,6 +225,7 @@ struct Traits<std::set<T, Rest...>, std::enable_if_t<detail::kWritable<T> && det
     return items;
   }
   static std::string name() { return "set of " + Traits<T>::name(); }
+  static std::string record() { return "[\"set\", " + detail::record_of<T>() + "]"; }
 };
 
 template <class T, std::size_t N>
@@ -248,6 +251,7 @@ struct Traits<std::array<T, N>, std::enable_if_t<detail::kWritable<T> && detail:
     return made;
   }
   static std::string name() { return "list of " + std::to_string(N) + " " + Traits<T>::name(); }
+  static std::string record() { return "[\"array\", " + detail::record_of<T>() + ", " + std::to_string(N) + "]"; }
 };
 
 template <class... T>
@@ -272,6 +276,11 @@ struct Traits<std::variant<T...>, std::enable_if_t<(... && (detail::kWritable<T>
     std::string text;
     ((text += (text.empty() ? "" : " or ") + Traits<T>::name()), ...);
     return text;
+  }
+  static std::string record() {
+    std::string types = "[\"union\"";
+    ((types += ", " + detail::record_of<T>()), ...);
+    return types + "]";
   }
 
  private:
