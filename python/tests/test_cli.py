@@ -66,6 +66,57 @@ def test_config(run, tmp_path):
     subprocess.run([compiler, *flags, "-fsyntax-only", os.fspath(tmp_path / "a.c")], check=True)
 
 
+def test_config_of_an_installation(run, tmp_path):
+    # The package loads the library that lies in the lib folder of an installation for C and C++.
+    prefix = tmp_path / "a prefix"
+    (prefix / "cmake" / "tvmlike").mkdir(parents=True)
+    for file in ("libtvmlike.so", "libtvmlike.so.0"):
+        (prefix / file).symlink_to(os.path.realpath(tvmlike.library_path()))
+    env = {"TVMLIKE_LIBRARY_PATH": os.fspath(prefix), "TVMLIKE_FFI": "ctypes"}
+    folder = os.fspath(prefix)
+    assert run("config", "--libs", env=env) == (0, f"-L{shlex.quote(folder)} -ltvmlike\n", "")
+    assert run("config", "--cmakedir", env=env) == (0, f"{folder}/cmake/tvmlike\n", "")
+    assert {"libs", "cmakedir"} < json.loads(run("config", "--json", env=env)[1]).keys()
+
+
+def test_config_without_an_installation(run, tmp_path):
+    (tmp_path / "libtvmlike.so").symlink_to(os.path.realpath(tvmlike.library_path()))
+    env = {"TVMLIKE_LIBRARY_PATH": os.fspath(tmp_path), "TVMLIKE_FFI": "ctypes"}
+    for option in ("--libs", "--cmakedir"):
+        status, out, err = run("config", "--cflags", option, env=env)
+        assert (status, out) == (1, "")
+        assert f"config: {option} needs an installation for C and C++" in err
+        assert "cargo xtask install --prefix PREFIX" in err
+
+
+def test_installed_plugins_are_listed_described_and_stubbed(run, plugin, tmp_path):
+    folder = tmp_path / "plugins"
+    folder.mkdir()
+    (folder / "libtesting.so").symlink_to(plugin_path().resolve())
+    env = {"TVMLIKE_PLUGIN_PATH": os.fspath(folder)}
+    assert "testing.add3" in run("list", "testing", env=env)[1].splitlines()
+    assert "testing.add3" in run("list", env=env)[1].splitlines()
+    assert run("info", "testing.Point", env=env)[1].startswith("class testing.Point(")
+    assert run("info", "testing.add3", env=env)[1].startswith("testing.add3(a: int")
+    assert run("stubs", "testing", "-o", "stubs", env=env)[0] == 0
+    assert "def add3(" in (tmp_path / "stubs" / "testing.pyi").read_text(encoding="utf-8")
+    # What does not exist stays an error, and a plugin that cannot be loaded does not hide the others.
+    assert run("info", "nothing.f", env=env)[0] == 1
+    (folder / "libbroken.so").write_text("no library")
+    assert "testing.add3" in run("list", env=env)[1].splitlines()
+
+
+def test_what_a_function_requires_of_arrays(run, plugin):
+    assert (
+        "Array arguments: `a`: float64, contiguous; `b`: float64, contiguous."
+        in run(*plugin, "info", "testing.dot_f64")[1]
+    )
+    assert tvmlike.testing.scale_contiguous.__doc__.endswith(
+        "\n\nArray arguments: `x`: float32, contiguous, written to."
+    )
+    assert "Array arguments" not in tvmlike.tensor.add.__doc__
+
+
 def test_list(run):
     status, out, err = run("list", "tensor")
     assert (status, err) == (0, "")

@@ -92,6 +92,49 @@ def accepted_text(record: Any) -> str:
     return _text(record, accepting=True)
 
 
+def array_notes(record: dict[str, Any]) -> str:
+    """A sentence on the arrays that a function requires: element types, contiguity, write access.
+
+    Empty if every array will do.
+    """
+    notes = []
+    for entry in record.get("a") or ():
+        if not (isinstance(entry, list) and len(entry) == 3 and entry[0] == "named"):
+            continue
+        words: list[str] = []
+        kind = entry[2]
+        while isinstance(kind, list) and len(kind) == 2 and kind[0] in _AROUND_ARRAYS:
+            words += filter(None, [_AROUND_ARRAYS[kind[0]]])
+            kind = kind[1]
+        words.sort()
+        if isinstance(kind, list) and kind[:1] == ["ndarray"] and len(kind) > 1:
+            if isinstance(kind[1], str) and kind[1] != "unknown":
+                words.insert(0, _element_name(kind[1]))
+            if words:
+                notes.append(f"`{entry[1]}`: {', '.join(words)}")
+    return f"Array arguments: {'; '.join(notes)}." if notes else ""
+
+
+_AROUND_ARRAYS = {"contiguous": "contiguous", "writable": "written to", "optional": ""}
+
+
+def _element_name(word: str) -> str:
+    """The name of an element type as arrays have it: `float32` for `f32`."""
+    if word == "i1":
+        return "bool"
+    names = {"f": "float", "bf": "bfloat", "i": "int", "u": "uint"}
+    kind = word.rstrip("0123456789")
+    return names.get(kind, kind) + word[len(kind) :]
+
+
+def with_array_notes(record: dict[str, Any]) -> str | None:
+    """The doc of a function, and below it what it requires of arrays."""
+    doc, notes = record.get("doc"), array_notes(record)
+    if not notes:
+        return doc
+    return f"{doc.rstrip()}\n\n{notes}" if isinstance(doc, str) and doc.strip() else notes
+
+
 def enum_key(record: Any) -> str | None:
     """The key of the enumeration that a record describes, optional or not; None for every other record."""
     if isinstance(record, list) and len(record) == 2:

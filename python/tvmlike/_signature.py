@@ -66,7 +66,9 @@ def doc_of(record: dict[str, Any], name: str) -> str | None:
         from ._overloads import doc_of_overloads
 
         return doc_of_overloads(record, name)
-    return record.get("doc")
+    from ._annotations import with_array_notes
+
+    return with_array_notes(record)
 
 
 def most_by_position(flags: int) -> int:

@@ -12,7 +12,7 @@ import re
 from keyword import iskeyword
 
 from ._abi import MEMBER_SEQUENCE
-from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text
+from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text, with_array_notes
 from ._container import container_of
 from ._enums import enum_of_key, members_of
 from ._method import without_result
@@ -225,7 +225,7 @@ class ModuleText:
         if len(line) > _WIDTH:
             inner = "".join(f"{indent}    {parameter},\n" for parameter in parameters)
             line = f"{indent}def {name}(\n{inner}{indent}{end}"
-        doc = _docstring(record.get("doc"), f"{indent}    ")
+        doc = _docstring(with_array_notes(record), f"{indent}    ")
         return f"{decorator}{line}\n{doc}" if doc else f"{decorator}{line} ...\n"
 
     def _python_member(self, member: PythonMember) -> str:

@@ -22,6 +22,7 @@ import os
 from importlib import import_module
 from keyword import iskeyword
 
+from . import _hooks
 from ._cpp_names import identifier
 from ._dialect_cpp import PREFIX
 from ._dialect_cpp import header as dialect_header
@@ -92,10 +93,9 @@ def _gather(root: Namespace, name: str) -> None:
     if name == "ir":
         # It registers classes with members in Python.
         import_module(".ir", __package__)
-    found = list_global_func_names(name) if name else []
-    start = f"{name}."
-    classes = [cls for cls in described_types() if cls.key.startswith(start)] if name else []
-    found = [full for full in found if full.startswith(start)]
+    found, classes = _registered_under(name)
+    if not found and not classes and name and _hooks.load_for(name):
+        found, classes = _registered_under(name)
     if not found and not classes:
         raise ValueError(f"stubs: nothing is registered under the namespace {name!r}")
     info = get_global("registry.info")
@@ -106,6 +106,14 @@ def _gather(root: Namespace, name: str) -> None:
     for cls in classes:
         *path, last = cls.key.split(".")
         _at(root, path).classes[last] = cls
+
+
+def _registered_under(name: str) -> tuple[list[str], list[TypeDescription]]:
+    if not name:
+        return [], []
+    start = f"{name}."
+    found = [full for full in list_global_func_names(name) if full.startswith(start)]
+    return found, [cls for cls in described_types() if cls.key.startswith(start)]
 
 
 def _at(root: Namespace, path: list[str]) -> Namespace:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
 import tvmlike
@@ -17,13 +18,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     parser.add_argument("--includedir", action="store_true", help="the folder of the C and C++ headers")
     parser.add_argument("--cflags", action="store_true", help="the options of a compiler, quoted for a shell")
+    parser.add_argument("--libs", action="store_true", help="the options of a linker, for hosts")
+    parser.add_argument("--cmakedir", action="store_true", help="the folder of the CMake package")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the values of the options, one a line; without an option all of them by name."""
+    """Prints the values of the options, one a line; without an option all that exist, by name.
+
+    A wheel has the headers, but no library that a program can link: nothing finds it when the program starts.
+    """
     folder = tvmlike.include_dir()
     values = {"includedir": folder, "cflags": f"-I{shlex.quote(folder)}"}
-    chosen = {name: value for name, value in values.items() if getattr(options, name)}
+    libraries = os.path.dirname(tvmlike.library_path())
+    if os.path.exists(os.path.join(libraries, "libtvmlike.so.0")):
+        values["libs"] = f"-L{shlex.quote(libraries)} -ltvmlike"
+    package = os.path.join(libraries, "cmake", "tvmlike")
+    if os.path.isdir(package):
+        values["cmakedir"] = package
+    chosen = {}
+    for name in ("includedir", "cflags", "libs", "cmakedir"):
+        if not getattr(options, name):
+            continue
+        if name not in values:
+            raise FileNotFoundError(
+                f"config: --{name} needs an installation for C and C++, and {libraries} is none; make one by "
+                "`cargo xtask install --prefix PREFIX` in a checkout. Plugins link nothing: --cflags suffices"
+            )
+        chosen[name] = values[name]
     if options.json:
         print_json(chosen or values)
     elif chosen:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from .._annotations import type_text
-from .._discovery import candidates, is_loaded
+from .._annotations import type_text, with_array_notes
+from .._discovery import candidates, is_loaded, load_for
 from .._enums import members_of
 from .._loader import library_path
 from .._members import described_types
@@ -25,8 +25,13 @@ if TYPE_CHECKING:
 
 
 def list_names(options: argparse.Namespace) -> int:
-    """The names of functions, one a line."""
-    names = list_global_func_names(options.prefix.rstrip("."))
+    """The names of functions, one a line, also of plugins that are installed."""
+    prefix = options.prefix.rstrip(".")
+    if not prefix:
+        load_plugins()
+    names = list_global_func_names(prefix)
+    if not names and prefix and load_for(prefix):
+        names = list_global_func_names(prefix)
     if options.json:
         print_json([described(name) for name in names] if options.long else names)
         return 0
@@ -71,11 +76,13 @@ def info(options: argparse.Namespace) -> int:
     """What is known of one function, or of one type of object."""
     name = options.name
     if get_global_func(name, allow_missing=True) is None:
-        for described_type in described_types():
-            if described_type.key == name:
-                return _info_of_type(described_type, options.json)
+        found = _type_of_key(name)
+        if found is None and not list_global_func_names(name) and load_for(name):
+            found = _type_of_key(name)
+        if found is not None:
+            return _info_of_type(found, options.json)
         under = list_global_func_names(name)
-        if under:
+        if under and get_global_func(name, allow_missing=True) is None:
             raise ValueError(
                 f"{name!r} is a namespace with {len(under)} functions; run `tvmlike list {name}`"
             )
@@ -86,7 +93,7 @@ def info(options: argparse.Namespace) -> int:
     record = record_of(name)
     for one in _each(record):
         print_text(f"{name}{signature_of(one)}")
-        doc = str(one.get("doc") or "").strip()
+        doc = str(with_array_notes(one) or "").strip()
         if doc:
             print_text(f"\n{_indented(doc)}")
         print_text("")
@@ -101,6 +108,10 @@ def info(options: argparse.Namespace) -> int:
     if parameters_of(record) is None and "overloads" not in record:
         print_text("record   none: it takes its arguments by position")
     return 0
+
+
+def _type_of_key(key: str) -> TypeDescription | None:
+    return next((one for one in described_types() if one.key == key), None)
 
 
 def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:

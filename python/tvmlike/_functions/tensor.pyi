@@ -11,7 +11,10 @@ def data_ptr(t: ArrayLike) -> int:
     """Returns the address of the first element."""
 
 def fill(t: ArrayLike, value: FloatLike) -> None:
-    """Writes one value to every element, in place."""
+    """Writes one value to every element, in place.
+
+    Array arguments: `t`: written to.
+    """
 
 def shape(t: ArrayLike) -> Shape:
     """Returns the shape."""
