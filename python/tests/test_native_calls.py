@@ -274,3 +274,85 @@ def test_out_parameters_on_many_threads(library):
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+class Point(ctypes.Structure):
+    _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_double))
+
+
+def test_ctypes_references_and_pointers(library):
+    fill = library.bind("fill", "void(*i32, i32, size)", name="ints")
+    number, real = ctypes.c_int(-1), ctypes.c_double(1.5)
+    fill(ctypes.byref(number), 0, 4)
+    assert number.value == 0
+    fill(ctypes.pointer(number), 1, 4)
+    assert number.value == 0x01010101
+    with pytest.raises(TypeError, match="ints: argument 1: expected a tensor of int32, got float64"):
+        fill(ctypes.byref(real), 0, 4)
+    pair = (ctypes.c_int * 2)(5, 6)
+    fill(ctypes.byref(pair, 4), 0, 4)
+    assert list(pair) == [5, 0]
+    first, second = ctypes.c_void_p(4096), ctypes.c_char_p(b"text")
+    exchange = library.bind("exchange", "void(*ptr, *cstr)")
+    before = ctypes.cast(second, ctypes.c_void_p).value
+    exchange(ctypes.byref(first), ctypes.byref(second))
+    assert (first.value, ctypes.cast(second, ctypes.c_void_p).value) == (before, 4096)
+    as_number = library.bind("as_number", "i64(ptr)")
+    assert as_number(ctypes.pointer(number)) == ctypes.addressof(number)
+    assert as_number(ctypes.POINTER(ctypes.c_int)()) == 0
+
+
+def test_structs_of_ctypes(library):
+    half = library.bind("half", "void(i32, result: *{x: i32, y: f64})")
+    point = Point()
+    half(5, point)
+    assert (point.x, point.y) == (2, 2.5)
+    half(7, ctypes.byref(point))
+    assert (point.x, point.y) == (3, 3.5)
+    total = library.bind("sum_of", "f64(*const {x: i32, y: f64}, size)")
+    assert total(point, 1) == 10.5
+    assert total((Point * 2)(Point(1, 2.0), Point(3, 4.0)), 2) == 14.0
+
+    class Other(ctypes.Structure):
+        _fields_ = (("y", ctypes.c_double), ("x", ctypes.c_int))
+
+    with pytest.raises(
+        TypeError, match="half: argument 2 `result`: expected a struct of x, y, got Other with y, x"
+    ):
+        half(1, Other())
+
+    class Short(ctypes.Structure):
+        _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_float))
+
+    with pytest.raises(ValueError, match="expected structs of 16 bytes, got structs of 8 bytes"):
+        half(1, Short())
+    by_value = library.bind("sum_of", "f64({x: i32, y: f64}, size)", name="by_value")
+    with pytest.raises(ValueError, match=r"by_value: argument 1: expected one \{x: i32, y: f64\}, got 2"):
+        by_value((Point * 2)(), 0)
+    assert tvmlike.PackedFunc(lambda value: value)(point) is point
+
+
+def test_structured_arrays(library):
+    numpy = pytest.importorskip("numpy")
+    aligned = numpy.dtype([("x", "i4"), ("y", "f8")], align=True)
+    points = numpy.zeros(3, aligned)
+    half = library.bind("half", "void(i32, *{x: i32, y: f64})")
+    half(5, points[1:])
+    assert points.tolist() == [(0, 0.0), (2, 2.5), (0, 0.0)]
+    total = library.bind("sum_of", "f64(*const {x: i32, y: f64}, size)")
+    assert total(points, 3) == 5.0
+    assert total(points[:0], 0) == 0.0
+    points.flags.writeable = False
+    assert total(points, 3) == 5.0
+    with pytest.raises(ValueError, match="read-only"):
+        half(5, points)
+    with pytest.raises(
+        ValueError, match=r"expected structs of 16 bytes, got structs of 12 bytes.*align=True"
+    ):
+        total(numpy.zeros(3, aligned.descr[:1] + [("y", "f8")]), 3)
+    with pytest.raises(ValueError, match=r"one after the other; pass np\.ascontiguousarray"):
+        total(points[::2], 2)
+    with pytest.raises(ValueError, match="native byte order"):
+        total(numpy.zeros(1, aligned.newbyteorder(">")), 1)
+    with pytest.raises(TypeError, match="expected a struct of x, y, got ndarray with x"):
+        total(numpy.zeros(1, [("x", "i4")]), 1)

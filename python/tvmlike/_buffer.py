@@ -8,8 +8,10 @@ Invariant: a tensor holds the buffer as long as it lives, so its owner cannot mo
 
 from __future__ import annotations
 
+import ctypes
 from ctypes import byref, c_int, c_int64, c_void_p, py_object
 
+from ._abi import OPAQUE_PTR
 from ._arguments import Refused
 from ._dlpack import take_memory
 from ._library import python
@@ -30,6 +32,8 @@ _FAMILIES = (
     | dict.fromkeys(("Zf", "Zd", "F", "D"), "complex")
 )
 _SIZES = {"int": (1, 2, 4, 8), "uint": (1, 2, 4, 8), "float": (2, 4, 8), "complex": (8, 16)}
+
+_Pointer: Any = ctypes._Pointer  # the base of all pointer classes
 
 # `PyBUF_FULL_RO`: strides, format, and read-only memory too.
 _EVERYTHING = 0x011C
@@ -100,10 +104,45 @@ def _pack_memoryview(value: memoryview[Any], words: Any, i: int, keep: list[Any]
         (_bytes if flat else by_trait["array"])(value, words, i, keep)
 
 
+# The kinds of `_SimpleCData` that hold an address.
+_ADDRESSES = frozenset("PzZO")
+
+
+def memory_of(target: Any) -> Any:
+    """The memory of a ctypes object as an array: its numbers, or addresses, or the bytes of a struct."""
+    if isinstance(target, ctypes.Array):
+        return target
+    if isinstance(target, (ctypes.Structure, ctypes.Union)):
+        return (ctypes.c_uint8 * ctypes.sizeof(target)).from_buffer(target)
+    letter = getattr(type(target), "_type_", None)
+    is_number = isinstance(letter, str) and letter not in _ADDRESSES
+    return ((type(target) if is_number else ctypes.c_uint64) * 1).from_buffer(target)
+
+
+def _pack_reference(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    """`ctypes.byref(target)`: the memory of the target; with an offset, an address in it."""
+    target = value._obj
+    address = ctypes.cast(value, c_void_p).value or 0
+    if address == ctypes.addressof(target):
+        by_trait["array"](memory_of(target), words, i, keep)
+    else:
+        _pack_pointer(value, words, i, keep)
+
+
+def _pack_pointer(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    """A pointer of ctypes, of any type: an address."""
+    keep.append(value)
+    words[i] = OPAQUE_PTR
+    words[i + 1] = c_int64(ctypes.cast(value, c_void_p).value or 0).value
+
+
 def pack_buffer_or(otherwise: Any) -> Any:
     """The converter for objects that nothing else is known of: arrays if they lend memory with dimensions."""
 
     def pack_buffer(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+        if isinstance(value, _Pointer):
+            _pack_pointer(value, words, i, keep)
+            return
         view = view_of(value)
         packs = otherwise if view is None or not view.ndim else by_trait["array"]
         del view
@@ -113,3 +152,4 @@ def pack_buffer_or(otherwise: Any) -> Any:
 
 
 converters[memoryview] = _pack_memoryview
+converters[type(byref(c_int()))] = _pack_reference

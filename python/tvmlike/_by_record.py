@@ -9,6 +9,7 @@
 | `["list", item]` | a list | Array |
 | `["set", item]` | a set | Array |
 | `["record", name, doc, …]` | a mapping with the fields' names; as a result a dict | Map |
+| `["struct", …]` | a struct of ctypes, an array of structs | an array of bytes, a row for each struct |
 
 A container of one of these is converted with it: as a result it is Python's own list, tuple or dict.
 `call_plan` makes converters from a record, once for each function. Invariant: a value that a converter has
@@ -177,6 +178,8 @@ def converter_of(kind: Any) -> Maybe:
         return _set_converter(converter_of(parts[0]))
     if word == "record":
         return _record_converter(parts[2:])
+    if word == "struct":
+        return _struct_converter(parts)
     if word == "optional" and len(parts) == 1:
         return converter_of(parts[0])
     if word == "union":
@@ -189,6 +192,58 @@ def converter_of(kind: Any) -> Maybe:
     if word == "dict" and len(parts) == 2:
         return _dict_converter(*map(converter_of, parts))
     return None
+
+
+def _struct_converter(fields: list[Any]) -> Converter:
+    names = [field[0] for field in fields if isinstance(field, list) and field]
+
+    def convert(value: Any) -> Any:
+        if type(value) in _NO_STRUCTS:
+            return value
+        numpy = sys.modules.get("numpy")
+        if numpy is not None and isinstance(value, numpy.ndarray) and value.dtype.names is not None:
+            return _bytes_of_structs(value, names, numpy)
+        ctypes = sys.modules.get("ctypes")
+        if ctypes is None:
+            return value
+        if type(value) is type(ctypes.byref(ctypes.c_int())):
+            value = value._obj
+        array = isinstance(value, ctypes.Array) and issubclass(value._type_, ctypes.Structure)
+        if not array and not isinstance(value, ctypes.Structure):
+            return value
+        cls = value._type_ if array else type(value)
+        given = [field[0] for field in getattr(cls, "_fields_", ())]
+        _check_fields(cls.__name__, given, names)
+        rows = len(value) if array else 1
+        row = ctypes.c_uint8 * ctypes.sizeof(cls)
+        return (row * rows).from_buffer(value)
+
+    return convert
+
+
+_NO_STRUCTS = frozenset((dict, list, tuple, int, float, bytes, bytearray, type(None)))
+
+
+def _bytes_of_structs(value: Any, names: list[Any], numpy: Any) -> Any:
+    _check_fields("ndarray", list(value.dtype.names), names)
+    if not value.dtype.isnative:
+        text = 'expected structs in native byte order; pass x.astype(x.dtype.newbyteorder("="))'
+        raise Refused(ValueError, text)
+    if not value.flags.c_contiguous:
+        raise Refused(ValueError, "expected structs one after the other; pass np.ascontiguousarray(x)")
+    rows = value.reshape(-1)
+    return numpy.ndarray((len(rows), value.dtype.itemsize), numpy.uint8, _memory_view(rows, numpy))
+
+
+def _memory_view(rows: Any, numpy: Any) -> Any:
+    return rows.view(numpy.uint8) if rows.size else numpy.empty(0, numpy.uint8)
+
+
+def _check_fields(what: str, given: list[Any], names: list[Any]) -> None:
+    named = all(name is not None for name in names)
+    if len(given) != len(names) or (named and given != names):
+        expected = ", ".join(map(str, names)) if named else f"{len(names)} fields"
+        raise Refused(TypeError, f"expected a struct of {expected}, got {what} with {', '.join(given)}")
 
 
 def _enum_converter(*keys: str) -> Converter:

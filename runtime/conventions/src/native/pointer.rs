@@ -109,6 +109,14 @@ fn memory(tensor: TensorView<'_>, access: Access, target: Target) -> Result<*mut
         Target::Addresses if [DataType::UINT64, DataType::INT64].contains(&dtype) => size_of::<usize>(),
         Target::Addresses => return Err(wrong_elements("uint64, which holds addresses", dtype)),
         Target::Structs(size, align) if dtype == DataType::UINT8 => {
+            // Rows are structs, of whose size the front end knows.
+            if let [_, row] = *tensor.shape()
+                && row != size as i64
+            {
+                return Err(Error::value_error(format!(
+                    "expected structs of {size} bytes, got structs of {row} bytes; for a NumPy dtype: pass align=True"
+                )));
+            }
             if !tensor.len().is_multiple_of(size) {
                 return Err(Error::value_error(format!(
                     "expected a multiple of {size} bytes, the size of the struct, got {}",

@@ -193,7 +193,12 @@ impl Signature {
                 _ => param.ty.result_record(),
             }))
             .collect::<Vec<_>>();
-        if results.len() > 1 {
+        // Several results are a tuple in Python, which converts structs of other libraries for C.
+        let takes_struct = |param: &Param| match &param.ty {
+            CType::Pointer { to, .. } => matches!(**to, CType::Struct(_)),
+            ty => matches!(ty, CType::Struct(_)),
+        };
+        if results.len() > 1 || self.inputs().any(takes_struct) {
             record.insert("by_record".to_owned(), Value::Bool(true));
         }
         record.insert("r".to_owned(), results.into());

@@ -7,6 +7,7 @@ use std::ffi::c_void;
 
 use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::utf8;
 use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
 
@@ -222,6 +223,19 @@ unsafe fn write_struct(
         {
             return Err(unknown);
         }
+        return Ok(());
+    }
+    if value.kind() == TypeIndex::TENSOR {
+        let target = Target::Structs(layout.size, 1);
+        let Some(bytes) = pointer::address(value, Access::Reads, target)? else {
+            return Err(expected(layout, value));
+        };
+        let count = TensorView::from_arg(value)?.len() / layout.size;
+        if count != 1 {
+            return Err(failed(format!("expected one {}, got {count}", layout.text)));
+        }
+        // SAFETY: the tensor has the bytes of one struct, and there is room for one.
+        unsafe { place.copy_from_nonoverlapping(bytes.cast(), layout.size) };
         return Ok(());
     }
     if !matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {

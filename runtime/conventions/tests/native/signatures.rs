@@ -248,7 +248,7 @@ fn records_describe_the_parameters() {
         ),
         (
             "*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)",
-            r#"{"a":[["struct",[null,"u8"],["y",["py_homogeneous_list","f32"]]],["optional",["writable",["ndarray","f64",null]]],["optional",["ndarray","i32",null]],"ptr"],"r":[["optional",["struct",["x","i8"]]]],"release_gil":true,"native":"*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)"}"#,
+            r#"{"a":[["struct",[null,"u8"],["y",["py_homogeneous_list","f32"]]],["optional",["writable",["ndarray","f64",null]]],["optional",["ndarray","i32",null]],"ptr"],"by_record":true,"r":[["optional",["struct",["x","i8"]]]],"release_gil":true,"native":"*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)"}"#,
         ),
         (
             "ptr()",
