@@ -54,7 +54,7 @@ def test_an_import_takes_few_modules():
     # The codec of the locale.
     modules = {name for name in modules if not name.startswith("encodings.")}
     # All but the first are built into the interpreter; every program imports `os` and its imports.
-    known = {"__future__", "_collections", "_operator", "atexit", "time", "_warnings"}
+    known = {"__future__", "_collections", "_operator", "atexit", "gc", "time", "_warnings"}
     assert modules - own <= known
     private = "_abi _accelerate _arguments _base _changes _convert _fork _hooks"
     private += " _interrupt _loader _native _backend _shutdown _typing"
