@@ -278,9 +278,15 @@ impl Common {
         params: impl Iterator<Item = &'a Param>,
         args: &[AnyView<'_>],
     ) -> Result<()> {
-        if self.errno != Errno::Raise || !self.reports_failure(word) || errno::last() == 0 {
-            return Ok(());
+        if self.errno == Errno::Raise && self.reports_failure(word) && errno::last() != 0 {
+            return Err(self.errno_error(params, args));
         }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn errno_error<'a>(&self, params: impl Iterator<Item = &'a Param>, args: &[AnyView<'_>]) -> Error {
         let is_text = |layout: &Layout| matches!(layout.form, Form::Scalar(Scalar::CStr));
         let inputs = params.filter(|param| param.mode != Mode::Out);
         let mut texts = inputs.zip(args).filter(|(param, _)| is_text(&param.layout));
@@ -288,7 +294,7 @@ impl Common {
             Some(text) => text.ok().map(Cow::Borrowed),
             None => value.as_bytes().map(String::from_utf8_lossy),
         });
-        Err(errno::error(&self.name, file.as_deref()))
+        errno::error(&self.name, file.as_deref())
     }
 
     /// The value of a result in a register.

@@ -65,16 +65,24 @@ pub(super) fn address(
 }
 
 /// The address for a parameter of type `ptr`, which may also be an int.
+#[inline]
 pub(crate) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
-    if value.kind() == TypeIndex::INT {
-        let number = i64::from_arg(value)?;
-        let address = usize::try_from(number).map_err(|_| Mismatch::out_of_range(number, "ptr"))?;
-        return Ok(std::ptr::with_exposed_provenance_mut(address));
-    }
     match address(value, access, Target::Untyped)? {
         Some(address) => Ok(address),
-        None => Err(Mismatch::wrong_type(TypeRecord::Pointer, value)),
+        None => of_int(value),
     }
+}
+
+/// The address that an int is; refuses all other values.
+#[cold]
+#[inline(never)]
+fn of_int(value: &AnyView<'_>) -> Result<*mut c_void, Mismatch> {
+    if value.kind() != TypeIndex::INT {
+        return Err(Mismatch::wrong_type(TypeRecord::Pointer, value));
+    }
+    let number = i64::from_arg(value)?;
+    let address = usize::try_from(number).map_err(|_| Mismatch::out_of_range(number, "ptr"))?;
+    Ok(std::ptr::with_exposed_provenance_mut(address))
 }
 
 fn memory(tensor: TensorView<'_>, access: Access, target: Target) -> Result<*mut c_void, Error> {
