@@ -121,7 +121,7 @@ pub unsafe extern "C" fn type_set_traverse(type_index: i32, traverse: TVMLikeTra
     outcome(|| members::set_traverse(TypeIndex(type_index), traverse))
 }
 
-/// Sets the functions that freeze objects of a type, for [`TVMLikeCollectCycles`]. Only the first call has an effect, as for
+/// Sets the functions that freeze objects of a type, for `TVMLikeCollectCycles`. Only the first call has an effect, as for
 /// the function that traverses them, which must be set, too.
 ///
 /// # Safety
