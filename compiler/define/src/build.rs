@@ -7,7 +7,8 @@ use std::fmt;
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Attribute, Block, Builder, Context, Identifier, NamedAttribute, Op, OpInfo, OpState, Region, Type, Value,
+    Attribute, Block, Builder, Context, CreateOps, Identifier, Location, NamedAttribute, Op, OpInfo, OpState,
+    Region, Type, Value,
 };
 
 use crate::definition::Definition;
@@ -92,6 +93,19 @@ impl<'a> OpBuilder<'a> {
     /// The operation is not registered with a record, a part is missing, unknown or given twice, the types of the results
     /// cannot be inferred, or the operation cannot be inserted.
     pub fn create(self, builder: &mut Builder<'_, '_>) -> Result<Op, BuildError> {
+        let location = builder.location();
+        self.create_at(builder, location)
+    }
+
+    /// Makes the operation at the place of a builder or a rewriter, with a location.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn create_at<'c>(
+        self,
+        builder: &mut impl CreateOps<'c>,
+        location: Location,
+    ) -> Result<Op, BuildError> {
         let in_op = |message: String| BuildError(format!("'{}': {message}", self.name));
         let context = builder.context();
         let name = context.identifier(self.name);
@@ -130,14 +144,15 @@ impl<'a> OpBuilder<'a> {
             properties: dictionary(context, &attributes.properties).map_err(in_op)?,
             successors: &successors.all,
             regions: &regions,
-            ..OpState::new(name, builder.location())
+            ..OpState::new(name, location)
         };
         let inferred;
         if !is_given && !record.results.is_empty() {
             inferred = infer_result_types(context, &state).map_err(|error| in_op(error.to_string()))?;
             state.results = &inferred;
         }
-        builder.create(&state).map_err(|error| in_op(error.to_string()))
+        let made = builder.create_at_place(&state);
+        made.map_err(|error| in_op(error.to_string()))
     }
 
     fn attributes(&self, context: &Context, info: &OpInfo, record: &OpRecord) -> Result<Attributes, String> {

@@ -294,6 +294,11 @@ fn traits(record: &OpRecord) -> Traits {
         "ConstantLike" => Traits::CONSTANT_LIKE,
         "RecursiveMemoryEffects" => Traits::RECURSIVE_MEMORY_EFFECTS,
         "ReturnLike" => Traits::RETURN_LIKE,
+        "NoMemoryEffect" => Traits::NO_MEMORY_EFFECT,
+        "AlwaysSpeculatable" => Traits::ALWAYS_SPECULATABLE,
+        "RecursivelySpeculatable" => Traits::RECURSIVELY_SPECULATABLE,
+        "Idempotent" => Traits::IDEMPOTENT,
+        "Involution" => Traits::INVOLUTION,
         _ => Traits::NONE,
     };
     let all = record.traits.iter().map(|each| one(&each.name));

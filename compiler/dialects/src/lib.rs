@@ -38,7 +38,7 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `common`: traits of operations and parts of types and attributes, as several layers ask for them
-//! - `constant`: values that are known
+//! - `constant`, `number`: values that are known; arithmetic of all widths and formats
 //! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `spirv`: the types of spirv in forms and verifiers
@@ -50,6 +50,7 @@
 //! - `loading`: one thread at a time loads dialects into a context
 //! - `symbols`: types and attributes read by hand-written code
 //! - `verifiers`: checks written by hand
+//! - `fold`, `interfaces`: folds and canonicalization patterns; effects, branches, loops and calls
 //! - `library`: the embedded dialects
 //! - `irdl`: dialects defined by text
 //! - `defined`: dialects of plugins
@@ -59,12 +60,15 @@ mod constant;
 mod defined;
 mod directives;
 mod discardable;
+mod fold;
 mod forms;
 mod infer;
+mod interfaces;
 mod irdl;
 mod library;
 mod llvm;
 mod loading;
+mod number;
 mod spirv;
 mod structured;
 mod symbols;
@@ -83,6 +87,7 @@ pub use directives::directive;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};
+pub use number::{Float, Int};
 pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
 
 /// Makes a context know the dialects that a verified module defines in IRDL.

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use tvmlike_define::{DialectRecord, Hooks, read_dialect};
 use tvmlike_ir::{Context, DialectSource};
 
-use crate::{discardable, forms, infer, loading, symbols, verifiers};
+use crate::{discardable, fold, forms, infer, interfaces, loading, symbols, verifiers};
 
 /// The dialect that every context has.
 const BUILTIN: &str = "builtin";
@@ -136,11 +136,14 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     tvmlike_define::register_with(context, Arc::clone(record), &hooks, |infos| {
         symbols::attach_aliases(context, name);
         infer::attach(record, infos);
+        fold::attach(record, infos);
+        interfaces::attach(context, record, infos);
         forms::attach(context, record, infos, find);
     })
     .map_err(LoadError::Refused)?;
     if let Some(dialect) = context.dialect(name.as_bytes()) {
         discardable::attach(dialect, name);
+        fold::attach_to_dialect(dialect, name);
         dialect.extensions().get_or_insert_with(|| Loaded);
     }
     Ok(())

@@ -76,6 +76,10 @@
 //!   that front ends keep
 //! - `builtin`, `walk`, `clone`, `structural`: the dialect builtin; walks; copying; comparing
 //! - `sub_elements`, `builder`, `parallel`: attributes inside attributes and types; making operations at a place; threads
+//! - `create_ops`, `effects`: what makes operations at a place; side effects
+//! - `rewriter`: changing the IR under observation
+//! - `fold`, `pattern`: folding; patterns
+//! - `interfaces`: what passes ask about operations of any dialect
 //! - `symbols`: symbols and references to them
 //! - `symbol_uses`: where symbols are referred to
 //! - `symbol_table`: symbols by name
@@ -97,15 +101,19 @@ mod clone;
 mod common;
 mod context;
 mod create;
+mod create_ops;
 mod dialect_attributes;
 mod dialect_symbols;
 mod dialect_text;
 mod dominance;
 mod dominator_tree;
+mod effects;
 mod error;
 mod extension;
+mod fold;
 mod handle;
 mod id;
+mod interfaces;
 mod list;
 mod location;
 mod memref;
@@ -113,10 +121,12 @@ mod op_attributes;
 mod operation;
 mod order;
 mod parallel;
+mod pattern;
 mod recall;
 mod record;
 mod region;
 mod resource;
+mod rewriter;
 mod side_table;
 mod source;
 mod space;
@@ -152,15 +162,24 @@ pub use context::dialect::{
 };
 pub use context::registry::DialectSource;
 pub use context::symbol_info::{EncodingCheck, ParameterCheck, SymbolInfo};
+pub use create_ops::CreateOps;
 pub use dialect_attributes::{AttributeOwner, AttributeVerifier};
 pub use dialect_text::{bracket_group, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
+pub use effects::{Effect, EffectKind, EffectTarget, Effects, MemoryEffects, Speculatability, Speculation};
 pub use error::Error;
 pub use extension::Extensions;
+pub use fold::{
+    ConstantProperty, ConstantValue, DialectFold, Fold, FoldResult, FoldScope, Folded, Folding, Materializer,
+};
 pub use handle::{Handle, Stale};
 pub use id::{
     AffineExpr, AffineMap, Attribute, Block, Identifier, IntegerSet, Location, Op, OpOperand, Region, Type,
     Value,
+};
+pub use interfaces::{
+    Branch, Call, Callable, Callee, FindRegionSuccessors, LoopLike, RegionBranch, RegionSuccessor,
+    RegionSuccessors, RegionTerminator, SuccessorOperands,
 };
 pub use list::{
     AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Parameters,
@@ -168,9 +187,11 @@ pub use list::{
 };
 pub use location::{FilePosition, LocationKind, SourceText};
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
+pub use pattern::{Canonicalization, Pattern, PatternSet, RewriteFn};
 pub use recall::{Trial, mix};
 pub use region::Blocks;
 pub use resource::Resource;
+pub use rewriter::{Listener, Rewriter};
 pub use side_table::{Entity, SideTable};
 pub use structural::Equivalence;
 pub use symbol_table::{SymbolTable, SymbolTables, SymbolVerifier};

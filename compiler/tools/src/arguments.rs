@@ -41,6 +41,23 @@ pub fn parse<T>(
     options: &mut T,
     arguments: impl IntoIterator<Item = String>,
 ) -> Result<Vec<String>, String> {
+    parse_with(tool, flags, options, arguments, &|_, _, _| Ok(false))
+}
+
+/// Applies an option that is not in the list: its name and its value. Whether there is such an option.
+type Other<'a, T> = &'a dyn Fn(&mut T, &str, Option<&str>) -> Result<bool, String>;
+
+/// As [`parse`], with other options than those of the list.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with<T>(
+    tool: &str,
+    flags: &[Flag<T>],
+    options: &mut T,
+    arguments: impl IntoIterator<Item = String>,
+    other: Other<'_, T>,
+) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
@@ -58,6 +75,10 @@ pub fn parse<T>(
             None => (name, None),
         };
         let Some(flag) = flags.iter().find(|flag| flag.name == name) else {
+            let in_option = |error| format!("{tool}: for the {} option: {error}", dashed(name));
+            if other(options, name, value.as_deref()).map_err(in_option)? {
+                continue;
+            }
             return Err(unknown(tool, flags, &argument, name));
         };
         let value = match (flag.value.is_empty(), value) {

@@ -8,6 +8,7 @@
 //! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
 //!   several parts; the overview of a module
 //! - `diagnostics`: diagnostics as text
+//! - `passes`: the passes of the command line
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
 //! - `lsp`: `tvmlike-lsp`
@@ -19,6 +20,7 @@ mod diagnostics;
 mod expected;
 pub mod lsp;
 pub mod opt;
+mod passes;
 mod progress;
 mod split;
 mod stats;

@@ -10,6 +10,7 @@ use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source
 use crate::arguments::{self, Flag, boolean, number, switch};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
+use crate::passes::{self, Passes};
 use crate::progress;
 use crate::split::{self, MARKER, Part};
 use crate::stats::Stats;
@@ -33,10 +34,12 @@ struct Options {
     verify_diagnostics: bool,
     no_implicit_module: bool,
     skip_verification: bool,
+    passes: Passes,
     emit: Emit,
     help: bool,
     version: bool,
     show_dialects: bool,
+    list_passes: bool,
     /// What to describe.
     dump_op: Option<String>,
 }
@@ -53,10 +56,12 @@ impl Default for Options {
             verify_diagnostics: false,
             no_implicit_module: false,
             skip_verification: false,
+            passes: Passes::default(),
             emit: Emit::Text,
             help: false,
             version: false,
             show_dialects: false,
+            list_passes: false,
             dump_op: None,
         }
     }
@@ -119,13 +124,30 @@ const FLAGS: &[Flag<Options>] = &[
         "Do not verify what is read",
         skip_verification
     ),
-    // There are no passes after which it could be verified again.
     Flag {
         name: "verify-each",
         value: "",
         help: "Verify after each pass",
-        apply: |_, value| boolean(value).map(drop),
+        apply: |options, value| {
+            options.passes.verify_each = boolean(value)?;
+            Ok(())
+        },
     },
+    Flag {
+        name: "pass-pipeline",
+        value: "string",
+        help: "Run passes: builtin.module(func.func(canonicalize,cse))",
+        apply: |options, value| {
+            options.passes.pipeline = Some(value.to_owned());
+            Ok(())
+        },
+    },
+    switch!(
+        "dump-pass-pipeline",
+        "Print the passes before they run",
+        passes.dump
+    ),
+    switch!("list-passes", "Print the passes with their options", list_passes),
     switch!(
         "no-implicit-module",
         "Require one operation at the top of the input",
@@ -252,7 +274,8 @@ fn process(
     errors: &mut dyn Write,
 ) -> Result<bool, String> {
     let mut options = Options::default();
-    let files = arguments::parse("tvmlike-opt", FLAGS, &mut options, arguments)?;
+    let other = |options: &mut Options, name: &str, value: Option<&str>| options.passes.flag(name, value);
+    let files = arguments::parse_with("tvmlike-opt", FLAGS, &mut options, arguments, &other)?;
     if options.help {
         let text = arguments::help("tvmlike-opt [options] <input file>", FLAGS);
         return output
@@ -268,6 +291,12 @@ fn process(
     if options.show_dialects {
         let names = tvmlike_dialects::names().collect::<Vec<_>>().join(",");
         return writeln!(output, "Available Dialects: {names}")
+            .map(|()| true)
+            .map_err(|error| error.to_string());
+    }
+    if options.list_passes {
+        return output
+            .write_all(passes::list().as_bytes())
             .map(|()| true)
             .map_err(|error| error.to_string());
     }
@@ -418,6 +447,7 @@ fn process_part(
         }
     }
     let parsed = parse(&context, options, name, text, part);
+    let parsed = parsed.filter(|parsed| options.passes.run(&context, parsed.op, reports));
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
         let expectations = Expectations::read(name, text, part);

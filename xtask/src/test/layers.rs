@@ -29,13 +29,14 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 23] = [
+const CRATES: [&str; 24] = [
     "compiler/define",
     "compiler/dialects",
     "compiler/functions",
     "compiler/ir",
     "compiler/text",
     "compiler/tools",
+    "compiler/transform",
     "ffi",
     "ffi/compat/classic",
     "ffi/compat/dgl",

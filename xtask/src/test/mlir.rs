@@ -43,6 +43,13 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         })
         .seconds(if long { 300 } else { 6 }),
     );
+    steps.push(
+        Step::may_skip("mlir: passes of tvmlike-opt", &[BUILD], move || passes(long)).seconds(if long {
+            300
+        } else {
+            6
+        }),
+    );
     if long {
         // mlir-opt needs minutes to print each case with each option.
         steps.push(Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded).seconds(300));
@@ -75,6 +82,23 @@ fn compare(long: bool) -> Result<Outcome> {
     };
     comparison
         .args(["--random", modules, "--forms", forms, "--mutations", mutations])
+        .run()?;
+    Ok(Outcome::Passed)
+}
+
+/// Compares what passes make of modules with the recorded results, and of random modules with mlir-opt.
+fn passes(long: bool) -> Result<Outcome> {
+    let comparison = Cmd::new("python3")
+        .args(["compiler/tests/passes.py", PROGRAM])
+        .limit_seconds(1800);
+    if suffix(&["mlir-opt"]).is_none() {
+        comparison.run()?;
+        return Ok(Outcome::PassedWithout(vec![format!(
+            "random modules: mlir-opt of LLVM {LLVM} is not installed"
+        )]));
+    }
+    comparison
+        .args(["--random", if long { "5000" } else { "100" }])
         .run()?;
     Ok(Outcome::Passed)
 }

@@ -41,7 +41,8 @@ impl Traits {
     pub const HAS_ONLY_GRAPH_REGION: Self = Self(1 << 9);
     /// Starts a new scope for the symbols of affine expressions.
     pub const AFFINE_SCOPE: Self = Self(1 << 10);
-    /// Has no side effects and can be executed speculatively.
+    /// Has no side effects and can be executed speculatively. Implies [`NO_MEMORY_EFFECT`](Self::NO_MEMORY_EFFECT) and
+    /// [`ALWAYS_SPECULATABLE`](Self::ALWAYS_SPECULATABLE).
     pub const PURE: Self = Self(1 << 11);
     /// The order of its operands has no meaning.
     pub const COMMUTATIVE: Self = Self(1 << 12);
@@ -53,6 +54,17 @@ impl Traits {
     pub const RETURN_LIKE: Self = Self(1 << 15);
     /// Its symbol references are checked; see [`OpInfo::with_symbol_verifier`].
     pub const SYMBOL_USER: Self = Self(1 << 16);
+    /// Has no side effects, apart from those of what is nested in it if it has
+    /// [`RECURSIVE_MEMORY_EFFECTS`](Self::RECURSIVE_MEMORY_EFFECTS).
+    pub const NO_MEMORY_EFFECT: Self = Self(1 << 17);
+    /// Can be executed where the program does not: it has no undefined behavior.
+    pub const ALWAYS_SPECULATABLE: Self = Self(1 << 18);
+    /// Can be executed speculatively if all that is nested in it can.
+    pub const RECURSIVELY_SPECULATABLE: Self = Self(1 << 19);
+    /// Applied to its own result, it gives that result: `f(f(x))` is `f(x)`.
+    pub const IDEMPOTENT: Self = Self(1 << 20);
+    /// Applied to its own result, it gives its operand: `f(f(x))` is `x`.
+    pub const INVOLUTION: Self = Self(1 << 21);
 
     /// Whether all of `other` are in the set.
     #[inline]
@@ -210,6 +222,9 @@ impl OpInfo {
         self.traits = self.traits | traits;
         if self.traits.contains(Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR) {
             self.traits = self.traits | Traits::SINGLE_BLOCK;
+        }
+        if self.traits.contains(Traits::PURE) {
+            self.traits = self.traits | Traits::NO_MEMORY_EFFECT | Traits::ALWAYS_SPECULATABLE;
         }
         self
     }

@@ -23,6 +23,7 @@ const NO_SOURCE: u32 = u32::MAX;
 pub(crate) struct Names {
     pub(crate) sym_name: Identifier,
     pub(crate) sym_visibility: Identifier,
+    pub(crate) value: Identifier,
 }
 
 /// Dialects that a context does not know yet, and loads when it meets their names.
@@ -62,6 +63,7 @@ impl Registry {
             names: Names {
                 sym_name: name("sym_name"),
                 sym_visibility: name("sym_visibility"),
+                value: name("value"),
             },
             extensions: Extensions::default(),
         }

@@ -1,0 +1,96 @@
+//! What MLIR folds and canonicalizes by hand-written code: a file per dialect, a function per operation.
+//!
+//! Invariant: tables are sorted by operation, and name operations of the dialect's record (checked by a test). A fold returns
+//! what MLIR's returns, exact to the bit.
+
+mod arith;
+mod elementwise;
+
+use tvmlike_define::DialectRecord;
+use tvmlike_ir::{
+    Attribute, Canonicalization, Context, Dialect, Fold, FoldScope, Folded, Folding, Location, Materializer,
+    Op, OpInfo, PatternSet, Region, RewriteFn, Rewriter, Type,
+};
+
+/// Folds an operation.
+type FoldOp = fn(&mut Folding<'_, '_>) -> Option<Folded>;
+
+/// Makes a constant of a dialect.
+type Materialize = fn(&mut Rewriter<'_, '_>, Attribute, Type, Location) -> Option<Op>;
+
+/// How the operations of a dialect are folded and canonicalized.
+struct Rules {
+    /// Folds by operation, sorted.
+    folds: &'static [(&'static str, FoldOp)],
+    /// Canonicalization patterns by the operation for which MLIR declares them, sorted; of one operation in MLIR's order.
+    patterns: &'static [(&'static str, &'static [RewriteFn])],
+    /// Makes the constants that folds of the dialect give.
+    materialize: Option<Materialize>,
+    /// Whether constants are put into a region of an operation of the dialect.
+    scope: Option<fn(&Context, Region) -> bool>,
+}
+
+/// The rules by dialect.
+const DIALECTS: &[(&str, &Rules)] = &[("arith", &arith::RULES)];
+
+fn rules(dialect: &str) -> Option<&'static Rules> {
+    DIALECTS
+        .iter()
+        .find(|(name, _)| *name == dialect)
+        .map(|(_, rules)| *rules)
+}
+
+/// Attaches the folds and patterns to the operations of a dialect, which are in the order of the record.
+pub(crate) fn attach(record: &DialectRecord, infos: &[OpInfo]) {
+    let Some(rules) = rules(&record.name) else {
+        return;
+    };
+    for (info, op) in infos.iter().zip(&record.operations) {
+        if let Ok(index) = rules.folds.binary_search_by_key(&&*op.name, |(name, _)| name) {
+            info.extensions()
+                .get_or_insert_with(|| Fold::new(rules.folds[index].1));
+        }
+        if let Ok(index) = rules.patterns.binary_search_by_key(&&*op.name, |(name, _)| name) {
+            let mut patterns = PatternSet::new();
+            patterns.add_table(rules.patterns[index].1);
+            info.extensions()
+                .get_or_insert_with(|| Canonicalization(patterns));
+        }
+    }
+}
+
+/// Attaches what belongs to the dialect as a whole.
+pub(crate) fn attach_to_dialect(dialect: &Dialect, name: &str) {
+    let Some(rules) = rules(name) else {
+        return;
+    };
+    if let Some(materialize) = rules.materialize {
+        dialect
+            .extensions()
+            .get_or_insert_with(|| Materializer(materialize));
+    }
+    if let Some(scope) = rules.scope {
+        dialect.extensions().get_or_insert_with(|| FoldScope(scope));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_name_operations_of_the_record() {
+        for (dialect, rules) in DIALECTS {
+            let record = crate::record(dialect).expect("a dialect of the library");
+            assert!(rules.folds.is_sorted_by(|(a, _), (b, _)| a < b), "{dialect}");
+            assert!(rules.patterns.is_sorted_by(|(a, _), (b, _)| a < b), "{dialect}");
+            let folded = rules.folds.iter().map(|(name, _)| *name);
+            for name in folded.chain(rules.patterns.iter().map(|(name, _)| *name)) {
+                assert!(
+                    record.operations.iter().any(|op| *op.name == *name),
+                    "'{name}' is not in the data"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Structured control flow: operations that pass control between their regions.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::context::Context;
+use crate::context::dialect::Traits;
+use crate::id::{Attribute, Op, Region, Value};
+
+/// Where control goes, and which values it sets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegionSuccessor {
+    /// The region; `None` for what follows the operation.
+    pub region: Option<Region>,
+    /// The arguments of the region's entry, or the results of the operation, that get the passed values.
+    pub inputs: SmallVec<[Value; 4]>,
+}
+
+/// Finds where control can go.
+pub type FindRegionSuccessors = fn(&Context, Op, Option<Region>, &[Option<Attribute>]) -> RegionSuccessors;
+
+/// Where control can go.
+pub type RegionSuccessors = SmallVec<[RegionSuccessor; 2]>;
+
+impl RegionSuccessor {
+    /// What follows the operation, whose results get the passed values.
+    pub fn results(context: &Context, op: Op) -> Self {
+        Self {
+            region: None,
+            inputs: op.results(context).collect(),
+        }
+    }
+
+    /// A region whose entry has the arguments that get the passed values.
+    pub fn region(context: &Context, region: Region) -> Self {
+        let entry = region.first_block(context);
+        Self {
+            region: Some(region),
+            inputs: entry
+                .into_iter()
+                .flat_map(|block| block.arguments(context))
+                .collect(),
+        }
+    }
+}
+
+/// An operation that passes control between its regions.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionBranch {
+    /// Where control can go from the operation itself (`None`) or from the end of one of its regions. The constants are the
+    /// known values of the operation's operands, or nothing.
+    pub successors: FindRegionSuccessors,
+    /// The numbers of the operands that the operation passes when it is entered.
+    pub entry_operands: fn(&Context, Op, &RegionSuccessor) -> Range<usize>,
+}
+
+/// A terminator that passes operands to where control goes. A terminator with [`Traits::RETURN_LIKE`] and without this
+/// extension passes all.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionTerminator {
+    /// The numbers of the operands that are passed.
+    pub operands: fn(&Context, Op, &RegionSuccessor) -> Range<usize>,
+}
+
+impl Op {
+    /// The numbers of the operands that a terminator of a region passes to where control goes; `None` if it passes none by
+    /// an interface.
+    pub fn passed_operands(self, context: &Context, successor: &RegionSuccessor) -> Option<Range<usize>> {
+        match self.interface::<RegionTerminator>(context) {
+            Some(terminator) => Some((terminator.operands)(context, self, successor)),
+            None if self.has_trait(context, Traits::RETURN_LIKE) => Some(0..self.num_operands(context)),
+            None => None,
+        }
+    }
+}

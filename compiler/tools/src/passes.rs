@@ -1,0 +1,125 @@
+//! The passes that `tvmlike-opt` runs: a pipeline as text, or a flag for each pass.
+
+use std::fmt::Write as _;
+
+use tvmlike_ir::{Context, Op};
+use tvmlike_transform::{
+    OptionKind, OptionRecord, Options, Pipeline, RunOptions, ScheduledPass, find_pass, registered_passes,
+};
+
+/// The passes of the command line.
+pub(crate) struct Passes {
+    /// The text of `--pass-pipeline`.
+    pub(crate) pipeline: Option<String>,
+    /// The flags of passes with their options, in order.
+    flags: Vec<(String, String)>,
+    pub(crate) verify_each: bool,
+    pub(crate) dump: bool,
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        Self {
+            pipeline: None,
+            flags: Vec::new(),
+            verify_each: true,
+            dump: false,
+        }
+    }
+}
+
+impl Passes {
+    /// Takes a flag if it is the name of a pass: `--canonicalize`, `--canonicalize="top-down=false"`.
+    pub(crate) fn flag(&mut self, name: &str, options: Option<&str>) -> Result<bool, String> {
+        let Some(record) = find_pass(name) else {
+            return Ok(false);
+        };
+        let options = options.unwrap_or_default();
+        Options::parse(&record.options, options)?;
+        self.flags.push((name.to_owned(), options.to_owned()));
+        Ok(true)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.pipeline.is_none() && self.flags.is_empty()
+    }
+
+    fn build(&self, root: &str) -> Result<Pipeline, String> {
+        let Some(text) = &self.pipeline else {
+            let mut pipeline = Pipeline::new(root);
+            for (name, options) in &self.flags {
+                let record =
+                    find_pass(name).ok_or_else(|| format!("pass '{name}' is no longer registered"))?;
+                let options = Options::parse(&record.options, options)?;
+                pipeline.add_pass_nested(ScheduledPass::new(&record, options)?);
+            }
+            return Ok(pipeline);
+        };
+        match self.flags.first() {
+            Some((name, _)) => Err(format!(
+                "'-{name}' and '--pass-pipeline' cannot be given together"
+            )),
+            None => Pipeline::parse(text),
+        }
+    }
+
+    /// Runs the passes on an operation. Whether all succeeded. Messages about the pipeline are added to the reports.
+    pub(crate) fn run(&self, context: &Context, op: Op, reports: &mut String) -> bool {
+        if self.is_empty() && !self.dump {
+            return true;
+        }
+        let root = op.name(context).text(context);
+        let mut pipeline = match self.build(&root) {
+            Ok(pipeline) => pipeline,
+            Err(error) => {
+                let _ = writeln!(reports, "<unknown>:0: error: {error}");
+                return false;
+            }
+        };
+        if self.dump {
+            let _ = writeln!(reports, "Pass Manager with {} passes:", pipeline.steps().len());
+            pipeline.print_lines(reports, 0);
+            reports.push_str("\n\n");
+        }
+        let options = RunOptions {
+            verify_each: self.verify_each,
+            ..RunOptions::default()
+        };
+        let mut edit = context.exclusive().expect("the tool's own context is not in use");
+        pipeline.run(&mut edit, op, &options).is_ok()
+    }
+}
+
+/// What an option can be, for people.
+fn describe(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Bool => "true|false".to_owned(),
+        OptionKind::Int => "integer".to_owned(),
+        OptionKind::Uint => "unsigned integer".to_owned(),
+        OptionKind::Float => "number".to_owned(),
+        OptionKind::Text => "string".to_owned(),
+        OptionKind::Choice(words) => words
+            .iter()
+            .map(|(word, _)| &**word)
+            .collect::<Vec<_>>()
+            .join("|"),
+        OptionKind::List(of) => format!("{},...", describe(of)),
+    }
+}
+
+/// The passes with their options.
+pub(crate) fn list() -> String {
+    let mut text = String::new();
+    for record in registered_passes() {
+        let anchor = record
+            .anchor
+            .as_deref()
+            .map(|anchor| format!(" (on {anchor})"))
+            .unwrap_or_default();
+        let _ = writeln!(text, "{}{anchor} - {}", record.argument, record.summary);
+        for OptionRecord { name, help, kind, .. } in &record.options {
+            let _ = writeln!(text, "  {name}=<{}> - {help}", describe(kind));
+        }
+    }
+    text
+}

@@ -1,0 +1,120 @@
+//! Sharing constants: one operation for each constant of a region that is isolated, at its start.
+//!
+//! Invariant: what the folder owns stands, in the order in which it was met last, at the start of the first block of the
+//! region for which it was made.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use tvmlike_ir::{
+    Attribute, Block, Context, FoldScope, Identifier, Listener, Op, Region, Rewriter, SideTable, Traits, Type,
+};
+use tvmlike_ir::{Exclusive, Value};
+
+/// A constant of a dialect, in a region.
+type Key = (Region, Identifier, Attribute, Type);
+
+/// The constants of regions.
+#[derive(Default)]
+pub struct Folder {
+    constants: HashMap<Key, Op, FixedState>,
+    owned: SideTable<Op, bool>,
+    /// The regions for constants of blocks that were looked at.
+    regions: SideTable<Block, Option<Region>>,
+}
+
+/// The region at whose start constants for operations of a block stand.
+fn insertion_region(context: &Context, block: Block) -> Option<Region> {
+    let mut at = block;
+    loop {
+        let region = at.region(context)?;
+        let parent = region.parent_op(context)?;
+        if parent.might_have_trait(context, Traits::ISOLATED_FROM_ABOVE) {
+            return Some(region);
+        }
+        let Some(outer) = parent.block(context) else {
+            return Some(region);
+        };
+        let scope = parent
+            .dialect(context)
+            .and_then(|dialect| dialect.extensions().get::<FoldScope>());
+        if scope.is_some_and(|FoldScope(is_scope)| is_scope(context, region)) {
+            return Some(region);
+        }
+        at = outer;
+    }
+}
+
+impl Folder {
+    fn region_of(&mut self, context: &Context, block: Block) -> Option<Region> {
+        if let Some(known) = self.regions.get(block) {
+            return Some(known);
+        }
+        let found = insertion_region(context, block)?;
+        self.regions.set(block, Some(found));
+        Some(found)
+    }
+
+    /// Whether the operation before one is a constant that the folder owns.
+    fn follows_owned(&self, context: &Context, op: Op) -> bool {
+        op.previous(context)
+            .is_some_and(|previous| self.owned.get(previous))
+    }
+
+    /// Makes a constant that exists the one of its region, or replaces it by that. Whether the operation still exists.
+    pub fn insert_known(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        listener: &mut dyn Listener,
+        op: Op,
+        value: Attribute,
+    ) -> bool {
+        let context = edit.context();
+        let Some(block) = op.block(context) else {
+            return true;
+        };
+        let is_first = block.first_op(context) == Some(op);
+        if self.owned.get(op) {
+            if !is_first && !self.follows_owned(context, op) {
+                move_to_start(edit, op, block);
+            }
+            return true;
+        }
+        let (Some(region), Some(result)) = (self.region_of(context, block), op.result(context, 0)) else {
+            return true;
+        };
+        let Some(start) = region.first_block(context) else {
+            return true;
+        };
+        let name = op.name(context);
+        let namespace = name
+            .dialect_namespace(context)
+            .map_or(name, |bytes| context.identifier(bytes));
+        let key = (region, namespace, value, result.ty(context));
+        if let Some(known) = self.constants.get(&key).copied() {
+            let mut rewriter = Rewriter::with_listener(edit, listener);
+            let values: Vec<Value> = known.results(context).collect();
+            rewriter.replace_op(op, &values);
+            return false;
+        }
+        if block != start {
+            move_to_start(edit, op, start);
+            let unknown = edit.unknown_location();
+            op.set_location(edit, unknown);
+        } else if !is_first && !self.follows_owned(context, op) {
+            move_to_start(edit, op, block);
+        }
+        self.constants.insert(key, op);
+        self.owned.set(op, true);
+        true
+    }
+}
+
+/// Moves a constant to the start of a block.
+fn move_to_start(edit: &mut Exclusive<'_>, op: Op, block: Block) {
+    let Some(first) = block.first_op(edit) else {
+        return;
+    };
+    let moved = op.move_before(edit, first);
+    moved.expect("a constant has no regions and can be moved to a block around its own");
+}

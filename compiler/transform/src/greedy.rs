@@ -1,0 +1,452 @@
+//! The greedy driver: applies folds and patterns to all operations of a region until nothing changes, in MLIR's order.
+//!
+//! A worklist holds the operations that are to be visited. What a rewrite makes or changes is visited again, with the
+//! operations around it. Invariant: every operation in the worklist exists.
+
+mod config;
+mod worklist;
+
+pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
+
+use smallvec::SmallVec;
+use tvmlike_ir::{
+    Context, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op, Region, Rewriter,
+    SideTable, Traits, Value, WalkOrder, WalkResult,
+};
+
+use crate::applicator::FrozenPatterns;
+use crate::folder::Folder;
+use crate::regions::simplify_regions;
+use worklist::Worklist;
+
+/// How often the driver asks whether it should end.
+const INTERRUPT_INTERVAL: usize = 1 << 12;
+
+/// How a greedy rewrite ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GreedyOutcome {
+    /// Whether something changed.
+    pub changed: bool,
+    /// Whether nothing is left to be changed; else a limit ended the rewrite.
+    pub converged: bool,
+}
+
+/// Why a greedy rewrite ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GreedyError {
+    /// The interrupt of the configuration asked for it.
+    Interrupted,
+    /// A pattern failed, for a reason.
+    Pattern(Box<str>),
+}
+
+impl std::fmt::Display for GreedyError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Interrupted => f.write_str("the rewrite was interrupted"),
+            Self::Pattern(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for GreedyError {}
+
+/// The worklist, which follows the changes.
+struct Driver<'a> {
+    worklist: Worklist,
+    strictness: Strictness,
+    /// The operations that can be visited, unless all can.
+    given: SideTable<Op, bool>,
+    scope: Option<Region>,
+    outer: Option<&'a mut dyn Listener>,
+}
+
+impl Driver<'_> {
+    #[inline]
+    fn add_one(&mut self, op: Op) {
+        if self.strictness == Strictness::AnyOp || self.given.get(op) {
+            self.worklist.push(op);
+        }
+    }
+
+    /// Adds an operation and those around it, if it is in the scope.
+    fn add(&mut self, context: &Context, op: Op) {
+        let mut ancestors: SmallVec<[Op; 8]> = SmallVec::new();
+        let mut at = op;
+        loop {
+            ancestors.push(at);
+            let region = at.parent_region(context);
+            if region == self.scope {
+                for op in ancestors {
+                    self.add_one(op);
+                }
+                return;
+            }
+            match region.and_then(|region| region.parent_op(context)) {
+                Some(parent) => at = parent,
+                None => return,
+            }
+        }
+    }
+
+    /// Adds what defines the operands of an operation that is erased, if few others use them.
+    fn add_operands(&mut self, context: &Context, op: Op) {
+        for operand in op.operands(context) {
+            let Some(definition) = operand.defining_op(context) else {
+                continue;
+            };
+            let mut other = None;
+            let mut users = operand.uses(context).map(|at| at.owner(context));
+            let has_many = users.any(|user| {
+                if user == op || other == Some(user) {
+                    return false;
+                }
+                other.replace(user).is_some()
+            });
+            if !has_many {
+                self.add(context, definition);
+            }
+        }
+    }
+}
+
+impl Listener for Driver<'_> {
+    fn op_inserted(&mut self, context: &Context, op: Op, from: Option<InsertionPoint>) {
+        if let Some(outer) = &mut self.outer {
+            outer.op_inserted(context, op, from);
+        }
+        if self.strictness == Strictness::ExistingAndNew {
+            self.given.set(op, true);
+        }
+        self.add(context, op);
+    }
+
+    fn op_modified(&mut self, context: &Context, op: Op) {
+        if let Some(outer) = &mut self.outer {
+            outer.op_modified(context, op);
+        }
+        self.add(context, op);
+    }
+
+    fn op_replaced(&mut self, context: &Context, op: Op, values: &[Value]) {
+        if let Some(outer) = &mut self.outer {
+            outer.op_replaced(context, op, values);
+        }
+    }
+
+    fn op_erased(&mut self, context: &Context, op: Op) {
+        if let Some(outer) = &mut self.outer {
+            outer.op_erased(context, op);
+        }
+        self.add_operands(context, op);
+        self.worklist.remove(op);
+        if self.strictness != Strictness::AnyOp {
+            self.given.set(op, false);
+        }
+    }
+
+    fn block_inserted(&mut self, context: &Context, block: tvmlike_ir::Block, from: Option<Region>) {
+        if let Some(outer) = &mut self.outer {
+            outer.block_inserted(context, block, from);
+        }
+    }
+
+    fn block_erased(&mut self, context: &Context, block: tvmlike_ir::Block) {
+        if let Some(outer) = &mut self.outer {
+            outer.block_erased(context, block);
+        }
+    }
+
+    fn match_failed(&mut self, context: &Context, op: Op, reason: &str) {
+        if let Some(outer) = &mut self.outer {
+            outer.match_failed(context, op, reason);
+        }
+    }
+}
+
+/// Applies folds and patterns to the operations in the regions of an operation that is isolated from above.
+///
+/// # Errors
+/// The rewrite was interrupted, or a pattern failed. What was rewritten until then stays.
+pub fn rewrite_greedily(
+    edit: &mut Exclusive<'_>,
+    op: Op,
+    patterns: &FrozenPatterns,
+    config: &GreedyConfig,
+) -> Result<GreedyOutcome, GreedyError> {
+    let mut all = GreedyOutcome {
+        changed: false,
+        converged: true,
+    };
+    let regions: SmallVec<[Region; 2]> = op.regions(edit).collect();
+    for region in regions {
+        let outcome = rewrite_region_greedily(edit, region, patterns, config, None)?;
+        all.changed |= outcome.changed;
+        all.converged &= outcome.converged;
+    }
+    Ok(all)
+}
+
+/// As [`rewrite_greedily`], for one region, reporting all changes to a listener.
+///
+/// # Errors
+/// As [`rewrite_greedily`].
+pub fn rewrite_region_greedily(
+    edit: &mut Exclusive<'_>,
+    region: Region,
+    patterns: &FrozenPatterns,
+    config: &GreedyConfig,
+    listener: Option<&mut dyn Listener>,
+) -> Result<GreedyOutcome, GreedyError> {
+    let mut driver = Driver {
+        worklist: Worklist::default(),
+        strictness: config.strictness,
+        given: SideTable::new(),
+        scope: Some(config.scope.unwrap_or(region)),
+        outer: listener,
+    };
+    if config.strictness != Strictness::AnyOp {
+        for_each_op(edit, region, WalkOrder::PreOrder, |_, op| {
+            driver.given.set(op, true)
+        });
+    }
+    let mut iterations = 0;
+    loop {
+        if config.max_iterations.is_some_and(|limit| iterations >= limit) {
+            // The last iteration changed something.
+            return Ok(GreedyOutcome {
+                changed: iterations > 0,
+                converged: iterations == 0,
+            });
+        }
+        iterations += 1;
+        fill(edit, region, &mut driver, config);
+        let mut changed = drain(edit, &mut driver, patterns, config)?;
+        if config.region_simplification != RegionSimplification::Disabled {
+            let mut rewriter = Rewriter::with_listener(edit, &mut driver);
+            changed |= simplify_regions(&mut rewriter, &[region]);
+        }
+        if !changed {
+            return Ok(GreedyOutcome {
+                changed: iterations > 1,
+                converged: true,
+            });
+        }
+    }
+}
+
+/// Applies folds and patterns to given operations, and to what the configuration's strictness allows beside them.
+///
+/// # Errors
+/// As [`rewrite_greedily`].
+pub fn rewrite_ops_greedily(
+    edit: &mut Exclusive<'_>,
+    ops: &[Op],
+    patterns: &FrozenPatterns,
+    config: &GreedyConfig,
+    listener: Option<&mut dyn Listener>,
+) -> Result<GreedyOutcome, GreedyError> {
+    let scope = config.scope.or_else(|| common_region(edit, ops));
+    let mut driver = Driver {
+        worklist: Worklist::default(),
+        strictness: config.strictness,
+        given: SideTable::new(),
+        scope,
+        outer: listener,
+    };
+    for op in ops {
+        driver.given.set(*op, config.strictness != Strictness::AnyOp);
+    }
+    for op in ops {
+        driver.add_one(*op);
+    }
+    let changed = drain(edit, &mut driver, patterns, config)?;
+    Ok(GreedyOutcome {
+        changed,
+        converged: driver.worklist.pop().is_none(),
+    })
+}
+
+/// The innermost region that contains all operations.
+fn common_region(context: &Context, ops: &[Op]) -> Option<Region> {
+    let mut regions = ops.iter().map(|op| op.parent_region(context));
+    let mut common = regions.next()??;
+    for region in regions {
+        let region = region?;
+        while !region.is_inside(context, common) {
+            common = common.parent_region(context)?;
+        }
+    }
+    Some(common)
+}
+
+/// Visits the operations in a region. The visit can erase the operation that it gets, or move it within its block's start.
+fn for_each_op(
+    edit: &mut Exclusive<'_>,
+    region: Region,
+    order: WalkOrder,
+    mut visit: impl FnMut(&mut Exclusive<'_>, Op),
+) {
+    let mut at = region.first_block(edit);
+    while let Some(block) = at {
+        at = block.next(edit);
+        let mut next = block.first_op(edit);
+        while let Some(op) = next {
+            next = op.next(edit);
+            op.walk_mut(edit, order, |edit, op| {
+                visit(edit, op);
+                WalkResult::Advance
+            });
+        }
+    }
+}
+
+/// Fills the worklist with all operations of a region. Constants are shared meanwhile, so that later visits do not change
+/// their order.
+fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_>, config: &GreedyConfig) {
+    driver.worklist.clear();
+    let mut folder = Folder::default();
+    let mut visit = |edit: &mut Exclusive<'_>, op: Op| -> bool {
+        if config.share_constants
+            && let Some(value) = op.constant_value(edit)
+            && !folder.insert_known(edit, driver, op, value)
+        {
+            return false;
+        }
+        // From the top, what is around an operation is in the list already.
+        if config.top_down && driver.scope == Some(region) {
+            driver.add_one(op);
+        } else {
+            driver.add(edit, op);
+        }
+        true
+    };
+    let order = match config.top_down {
+        true => WalkOrder::PreOrder,
+        false => WalkOrder::PostOrder,
+    };
+    let mut at = region.first_block(edit);
+    while let Some(block) = at {
+        at = block.next(edit);
+        let mut next = block.first_op(edit);
+        while let Some(op) = next {
+            next = op.next(edit);
+            if op.num_regions(edit) == 0 {
+                visit(edit, op);
+                continue;
+            }
+            op.walk_mut(edit, order, |edit, op| match visit(edit, op) {
+                true => WalkResult::Advance,
+                false => WalkResult::Skip,
+            });
+        }
+    }
+    if config.top_down {
+        driver.worklist.reverse();
+    }
+}
+
+/// Visits the operations of the worklist until it is empty. Whether something changed.
+fn drain(
+    edit: &mut Exclusive<'_>,
+    driver: &mut Driver<'_>,
+    patterns: &FrozenPatterns,
+    config: &GreedyConfig,
+) -> Result<bool, GreedyError> {
+    let context = edit.context();
+    let (mut changed, mut rewrites, mut visits) = (false, 0, 0_usize);
+    while config.max_rewrites.is_none_or(|limit| rewrites < limit) {
+        let Some(op) = driver.worklist.pop() else {
+            break;
+        };
+        visits += 1;
+        if visits.is_multiple_of(INTERRUPT_INTERVAL)
+            && config.interrupt.as_ref().is_some_and(|interrupt| interrupt())
+        {
+            return Err(GreedyError::Interrupted);
+        }
+        if op.is_trivially_dead(context) {
+            Rewriter::with_listener(edit, driver).erase_op(op);
+            changed = true;
+            continue;
+        }
+        if config.fold && fold(edit, driver, op) {
+            changed = true;
+            continue;
+        }
+        for pattern in patterns.of(op.name(context)) {
+            let mut rewriter = Rewriter::with_listener(edit, driver);
+            rewriter.set_before(op);
+            let rewritten = pattern.rewrite(&mut rewriter, op).is_some();
+            if let Some(reason) = rewriter.take_failure() {
+                return Err(GreedyError::Pattern(reason));
+            }
+            if rewritten {
+                changed = true;
+                rewrites += 1;
+                break;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Folds an operation that is no constant, and makes the constants that replace it. Whether it changed.
+fn fold(edit: &mut Exclusive<'_>, driver: &mut Driver<'_>, op: Op) -> bool {
+    let context = edit.context();
+    let Some(info) = op.info(context) else {
+        return false;
+    };
+    if info.traits().contains(Traits::CONSTANT_LIKE) {
+        return false;
+    }
+    let results = match op.fold(edit) {
+        None => return false,
+        Some(Folded::InPlace) => {
+            driver.op_modified(context, op);
+            return true;
+        }
+        Some(Folded::Results(results)) => results,
+    };
+    let mut rewriter = Rewriter::with_listener(edit, driver);
+    rewriter.set_before(op);
+    let Some(values) = materialize(&mut rewriter, op, &results) else {
+        return false;
+    };
+    rewriter.replace_op(op, &values);
+    true
+}
+
+/// The values of folded results: constants are made at the place. `None`: one cannot be made; then none is left.
+fn materialize(
+    rewriter: &mut Rewriter<'_, '_>,
+    op: Op,
+    results: &[FoldResult],
+) -> Option<SmallVec<[Value; 4]>> {
+    let context = rewriter.context();
+    if results.len() != op.num_results(context) {
+        return None;
+    }
+    let mut values: SmallVec<[Value; 4]> = SmallVec::new();
+    let mut made: SmallVec<[Op; 4]> = SmallVec::new();
+    for (result, old) in results.iter().zip(op.results(context)) {
+        let ty = old.ty(context);
+        let value = match result {
+            FoldResult::Value(value) => Some(*value).filter(|value| value.ty(context) == ty),
+            FoldResult::Attribute(attribute) => {
+                let materializer = op.dialect(context).and_then(|dialect| dialect.extensions().get());
+                let constant = materializer.and_then(|Materializer(materialize)| {
+                    materialize(rewriter, *attribute, ty, op.location(context))
+                });
+                made.extend(constant);
+                constant.and_then(|constant| constant.result(context, 0))
+            }
+        };
+        let Some(value) = value else {
+            made.into_iter().for_each(|op| rewriter.erase_op(op));
+            return None;
+        };
+        values.push(value);
+    }
+    Some(values)
+}

@@ -1,0 +1,59 @@
+//! Rewriting and passes of the compiler.
+//!
+//! `tvmlike-ir` has the vocabulary: folds, patterns, the rewriter, interfaces. This crate applies them: the greedy driver, the
+//! simplification of regions, pipelines of passes with MLIR's syntax, and the passes themselves.
+//!
+//! ```
+//! use tvmlike_ir::Context;
+//! use tvmlike_text::{PrintOptions, parse_module, print_top_level};
+//! use tvmlike_transform::{Pipeline, RunOptions};
+//!
+//! let context = Context::new();
+//! tvmlike_dialects::make_available(&context);
+//! let mut edit = context.exclusive()?;
+//! let text = "func.func @f() -> i32 { %a = arith.constant 1 : i32 %b = arith.addi %a, %a : i32 return %b : i32 }";
+//! let module = parse_module(&mut edit, "f.mlir", text.as_bytes()).expect("the text is valid");
+//! let mut pipeline = Pipeline::parse("builtin.module(canonicalize,cse)")?;
+//! pipeline.run(&mut edit, module, &RunOptions::default())?;
+//! let mut printed = Vec::new();
+//! print_top_level(&context, module, &Vec::new(), &PrintOptions::default(), &mut printed)?;
+//! assert!(String::from_utf8(printed)?.contains("%c2_i32 = arith.constant 2 : i32"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Layers
+//!
+//! - `applicator`, `folder`, `regions`, `options`, `analysis`: patterns by operation; sharing constants; simplifying regions;
+//!   options of passes; what passes find out
+//! - `greedy`: the greedy driver
+//! - `pass`: passes
+//! - `passes`: the passes of this library
+//! - `registry`: passes by name
+//! - `pipeline`: pipelines
+//! - `manager`: running pipelines
+
+mod analysis;
+mod applicator;
+mod folder;
+mod greedy;
+mod manager;
+mod options;
+mod pass;
+mod passes;
+mod pipeline;
+mod regions;
+mod registry;
+
+pub use analysis::{Analyses, Analysis, Preserved};
+pub use applicator::FrozenPatterns;
+pub use folder::Folder;
+pub use greedy::{
+    GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,
+    rewrite_ops_greedily, rewrite_region_greedily,
+};
+pub use manager::RunOptions;
+pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
+pub use pass::{MakePass, Pass, PassRecord, Run, ScheduledPass};
+pub use pipeline::{Pipeline, Step};
+pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};
+pub use registry::{find_pass, register_pass, registered_passes, unregister_pass};

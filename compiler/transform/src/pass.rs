@@ -1,0 +1,242 @@
+//! Passes: their records, and what one gets when it runs.
+//!
+//! Invariant: a pass has no state that a run changes, so one pass can run on several operations at once. What a run counts is
+//! in the counters of its scheduled pass.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tvmlike_ir::{Context, Exclusive, Failure, Op};
+
+use crate::analysis::{Analyses, Analysis, Preserved};
+use crate::greedy::Interrupt;
+use crate::options::{OptionRecord, Options, Text};
+
+/// Transforms or checks operations.
+pub trait Pass: Send + Sync {
+    /// Prepares the pass for operations of a context, before it runs on some.
+    ///
+    /// # Errors
+    /// The pass cannot run, for a reason.
+    fn prepare(&mut self, context: &Context) -> Result<(), String> {
+        let _ = context;
+        Ok(())
+    }
+
+    /// Runs on an operation, and changes nothing outside of it.
+    ///
+    /// # Errors
+    /// The pass failed and emitted the reason. The pipeline ends then.
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure>;
+}
+
+/// Makes a pass with options.
+pub type MakePass = Arc<dyn Fn(&Options) -> Result<Box<dyn Pass>, String> + Send + Sync>;
+
+/// What is known of a pass.
+#[derive(Clone)]
+pub struct PassRecord {
+    /// The name in pipelines and on the command line: `canonicalize`.
+    pub argument: Text,
+    /// What the pass does, in a sentence.
+    pub summary: Text,
+    /// The operations that it runs on: `func.func`; `None`: any.
+    pub anchor: Option<Text>,
+    /// Its options.
+    pub options: Vec<OptionRecord>,
+    /// What it counts: names, and what they mean.
+    pub statistics: Vec<(Text, Text)>,
+    /// The dialects whose operations it makes.
+    pub dialects: Vec<Text>,
+    /// Makes a pass.
+    pub make: MakePass,
+}
+
+impl PassRecord {
+    /// A record of a pass for any operation, without options.
+    pub fn new(
+        argument: impl Into<Text>,
+        summary: impl Into<Text>,
+        make: impl Fn(&Options) -> Result<Box<dyn Pass>, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            argument: argument.into(),
+            summary: summary.into(),
+            anchor: None,
+            options: Vec::new(),
+            statistics: Vec::new(),
+            dialects: Vec::new(),
+            make: Arc::new(make),
+        }
+    }
+
+    /// Limits the pass to operations of a name.
+    pub fn on(mut self, anchor: impl Into<Text>) -> Self {
+        self.anchor = Some(anchor.into());
+        self
+    }
+
+    /// Sets the options.
+    pub fn with_options(mut self, options: Vec<OptionRecord>) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Sets what the pass counts.
+    pub fn with_statistics(mut self, statistics: &[(&'static str, &'static str)]) -> Self {
+        self.statistics = statistics
+            .iter()
+            .map(|(name, help)| ((*name).into(), (*help).into()))
+            .collect();
+        self
+    }
+
+    /// Sets the dialects whose operations the pass makes.
+    pub fn with_dialects(mut self, dialects: &[&'static str]) -> Self {
+        self.dialects = dialects.iter().map(|name| (*name).into()).collect();
+        self
+    }
+}
+
+impl std::fmt::Debug for PassRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PassRecord")
+            .field("argument", &self.argument)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A pass in a pipeline: with its options, and with what it has counted.
+pub struct ScheduledPass {
+    record: Arc<PassRecord>,
+    options: Options,
+    pub(crate) pass: Box<dyn Pass>,
+    counters: Box<[AtomicU64]>,
+}
+
+impl ScheduledPass {
+    /// Makes a pass with options.
+    ///
+    /// # Errors
+    /// The pass refuses the options.
+    pub fn new(record: &Arc<PassRecord>, options: Options) -> Result<Self, String> {
+        Ok(Self {
+            pass: (record.make)(&options)?,
+            counters: record.statistics.iter().map(|_| AtomicU64::new(0)).collect(),
+            record: Arc::clone(record),
+            options,
+        })
+    }
+
+    /// The record.
+    pub fn record(&self) -> &Arc<PassRecord> {
+        &self.record
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What the pass has counted so far, in the order of its record.
+    pub fn counts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.counters
+            .iter()
+            .map(|counter| counter.load(Ordering::Relaxed))
+    }
+
+    /// Prints the pass as a pipeline has it.
+    pub fn print(&self, out: &mut String) {
+        out.push_str(&self.record.argument);
+        self.options.print(out);
+    }
+}
+
+impl std::fmt::Debug for ScheduledPass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = String::new();
+        self.print(&mut text);
+        f.write_str(&text)
+    }
+}
+
+/// A run of a pass on an operation.
+pub struct Run<'r, 'c> {
+    edit: &'r mut Exclusive<'c>,
+    op: Op,
+    scheduled: &'r ScheduledPass,
+    analyses: &'r mut Analyses,
+    preserved: Preserved,
+    interrupt: Option<&'r Interrupt>,
+}
+
+impl<'r, 'c> Run<'r, 'c> {
+    pub(crate) fn new(
+        edit: &'r mut Exclusive<'c>,
+        op: Op,
+        scheduled: &'r ScheduledPass,
+        analyses: &'r mut Analyses,
+        interrupt: Option<&'r Interrupt>,
+    ) -> Self {
+        Self {
+            edit,
+            op,
+            scheduled,
+            analyses,
+            preserved: Preserved::default(),
+            interrupt,
+        }
+    }
+
+    /// The right to change the operation and what is in it.
+    pub fn edit(&mut self) -> &mut Exclusive<'c> {
+        self.edit
+    }
+
+    /// The context.
+    pub fn context(&self) -> &'c Context {
+        self.edit.context()
+    }
+
+    /// The operation.
+    pub fn op(&self) -> Op {
+        self.op
+    }
+
+    /// The options of the pass.
+    pub fn options(&self) -> &'r Options {
+        &self.scheduled.options
+    }
+
+    /// An analysis of the operation, with the right to change the IR.
+    pub fn analysis<A: Analysis>(&mut self) -> (&mut A, &mut Exclusive<'c>) {
+        (self.analyses.get(self.edit, self.op), self.edit)
+    }
+
+    /// What this run preserves; nothing unless the pass says so.
+    pub fn preserved(&mut self) -> &mut Preserved {
+        &mut self.preserved
+    }
+
+    pub(crate) fn take_preserved(self) -> Preserved {
+        self.preserved
+    }
+
+    /// Adds to a counter of the record's statistics.
+    ///
+    /// # Panics
+    /// The record has no such counter.
+    pub fn count(&self, index: usize, number: u64) {
+        self.scheduled.counters[index].fetch_add(number, Ordering::Relaxed);
+    }
+
+    /// What asks a long run to end.
+    pub fn interrupt(&self) -> Option<&'r Interrupt> {
+        self.interrupt
+    }
+
+    /// Emits an error about the operation.
+    pub fn fail(&self, message: impl Into<String>) -> Failure {
+        self.op.emit_error(self.edit, message).emit()
+    }
+}

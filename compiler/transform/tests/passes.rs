@@ -1,0 +1,141 @@
+//! Passes and pipelines on text.
+
+use tvmlike_ir::{Context, Exclusive, Op, RewriteFn};
+use tvmlike_text::{PrintOptions, parse_module, print_top_level};
+use tvmlike_transform::{
+    FrozenPatterns, GreedyConfig, Pass, PassRecord, Pipeline, Run, RunOptions, register_pass,
+    rewrite_greedily, unregister_pass,
+};
+
+fn context() -> Context {
+    let context = Context::new();
+    tvmlike_dialects::make_available(&context);
+    context.allow_unregistered_dialects(true);
+    context
+}
+
+fn print(context: &Context, op: Op) -> String {
+    let mut text = Vec::new();
+    print_top_level(context, op, &Vec::new(), &PrintOptions::default(), &mut text)
+        .expect("the module can be printed");
+    String::from_utf8(text).expect("the text is UTF-8")
+}
+
+fn run(context: &Context, text: &str, pipeline: &str) -> Result<String, String> {
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+    let mut pipeline = Pipeline::parse(pipeline)?;
+    let (result, diagnostics) =
+        context.capture_diagnostics(|| pipeline.run(&mut edit, module, &RunOptions::default()));
+    match result {
+        Ok(()) => Ok(print(context, module)),
+        Err(_) => Err(diagnostics[0].message.clone()),
+    }
+}
+
+#[test]
+fn folds_make_constants_and_shared_ones_move_to_the_start() {
+    let context = context();
+    let text = "func.func @f(%a: i32) -> (i32, i32) {
+  %0 = arith.addi %a, %a : i32
+  %1 = arith.constant 3 : i32
+  %2 = arith.constant 3 : i32
+  %3 = arith.addi %1, %2 : i32
+  return %0, %3 : i32, i32
+}";
+    let printed = run(&context, text, "builtin.module(canonicalize)").expect("the pass succeeds");
+    assert_eq!(
+        printed,
+        "module {\n  func.func @f(%arg0: i32) -> (i32, i32) {\n    %c6_i32 = arith.constant 6 : i32\n    %0 = arith.addi \
+         %arg0, %arg0 : i32\n    return %0, %c6_i32 : i32, i32\n  }\n}\n"
+    );
+}
+
+#[test]
+fn pipelines_print_as_they_were_read() {
+    let text = "builtin.module(func.func(canonicalize{disable-patterns={a,b}  max-iterations=3 max-num-rewrites=-1 \
+                region-simplify=normal test-convergence=false top-down=true},cse),any(cse))";
+    let pipeline = Pipeline::parse(text).expect("the pipeline is valid");
+    assert_eq!(pipeline.to_string(), text);
+    assert_eq!(pipeline.passes().len(), 3);
+}
+
+#[test]
+fn wrong_pipelines_name_the_place() {
+    let wrong = |text: &str| Pipeline::parse(text).expect_err(text);
+    assert!(
+        wrong("builtin.module(cse,nothing)")
+            .contains(":1:5: error: 'nothing' does not refer to a registered pass")
+    );
+    assert!(wrong("builtin.module(func.func(cse)cse)").contains(":1:15: error: expected ','"));
+    assert!(wrong("builtin.module(canonicalize{a=1})").contains("no such option a"));
+    assert!(
+        wrong("builtin.module(canonicalize{top-down=maybe})")
+            .contains("'maybe' is invalid value for boolean")
+    );
+    assert!(wrong("cse").contains("expected pass pipeline to be wrapped"));
+    let deep = format!("builtin.module({}cse{})", "any(".repeat(300), ")".repeat(300));
+    assert!(wrong(&deep).contains("more than 256 nested pipelines"));
+}
+
+struct Break;
+
+impl Pass for Break {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), tvmlike_ir::Failure> {
+        let context = run.context();
+        let name = context.identifier("sym_name");
+        run.op().remove_attribute(run.edit(), name);
+        Ok(())
+    }
+}
+
+#[test]
+fn what_a_pass_leaves_is_verified_and_an_unregistered_pass_is_not_found() {
+    let record = PassRecord::new("test-break", "Breaks", |_| Ok(Box::new(Break))).on("func.func");
+    let record = register_pass(record).expect("the name is free");
+    let context = context();
+    let text = "func.func private @f()";
+    let error =
+        run(&context, text, "builtin.module(func.func(test-break))").expect_err("the result is invalid");
+    assert!(error.contains("requires attribute 'sym_name'"), "{error}");
+    let error = run(&context, text, "builtin.module(test-break)").expect_err("the pass is for functions");
+    assert!(error.contains("restricted to 'func.func'"), "{error}");
+    assert!(unregister_pass(&record));
+    let error = run(&context, text, "builtin.module(func.func(test-break))").expect_err("it is gone");
+    assert!(error.contains("does not refer to a registered pass"), "{error}");
+}
+
+#[test]
+fn patterns_of_greater_benefit_come_first_and_limits_end_a_rewrite() {
+    let grow = RewriteFn::new("Grow", "test.a", |rewriter, op| {
+        let context = rewriter.context();
+        let count = context.identifier("count");
+        let value = context.string_attribute("x");
+        rewriter.set_attribute(op, count, value);
+        Some(())
+    });
+    let stop = RewriteFn::new("Stop", "test.b", |rewriter, op| {
+        rewriter.erase_op(op);
+        Some(())
+    });
+    let never = RewriteFn::new("Never", "test.b", |_, _| None).with_benefit(2);
+    let mut patterns = tvmlike_ir::PatternSet::new();
+    patterns.add_table(&[grow, stop, never]);
+    let context = context();
+    let frozen = FrozenPatterns::new(&context, &patterns);
+    assert_eq!(frozen.of(context.identifier("test.b"))[0].name(), "Never");
+    let mut edit: Exclusive<'_> = context.exclusive().expect("nothing else uses the context");
+    let text = "\"test.a\"() : () -> ()\n\"test.b\"() : () -> ()";
+    let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+    let config = GreedyConfig {
+        max_rewrites: Some(5),
+        max_iterations: Some(2),
+        ..GreedyConfig::default()
+    };
+    let outcome = rewrite_greedily(&mut edit, module, &frozen, &config).expect("no pattern fails");
+    assert!(outcome.changed && !outcome.converged);
+    assert_eq!(
+        print(&context, module),
+        "module {\n  \"test.a\"() {count = \"x\"} : () -> ()\n}\n"
+    );
+}
