@@ -13,7 +13,7 @@ mod maps;
 
 pub(crate) use append::{append_op, create_block};
 pub(crate) use body::{Body, elementwise_computation};
-pub(crate) use description::{Named, find};
+pub(crate) use description::{Named, faults, find};
 pub(crate) use fill::{CONTRACTION, cast_of, function};
 pub use fill::{fill_structured_region, structured_operations};
 pub(crate) use maps::{Loop, default_maps, indexing_maps, inputs, loops};

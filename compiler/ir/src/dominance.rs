@@ -5,6 +5,7 @@
 //! nested counts as the operation that contains it. Invariant: the trees that are kept are of the regions as they were at
 //! the first question; call `invalidate` after a change of blocks or branches.
 
+mod exits;
 mod regions;
 
 use crate::context::Context;

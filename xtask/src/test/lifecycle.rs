@@ -7,7 +7,7 @@ use super::Step;
 use super::step::PLUGINS;
 use crate::build;
 use crate::process::{Cmd, Context, Result};
-use crate::workspace::{create_dir, library_name, root};
+use crate::workspace::{create_dir, library_name, release_library, root};
 
 /// Builds the variants.
 pub(super) const BUILT: &str = "plugins: build the plugin that tests reload";
@@ -25,6 +25,12 @@ pub(super) fn steps() -> Vec<Step> {
 /// Adds the environment variable that names the libraries.
 pub(super) fn with_variants(program: Cmd) -> Result<Cmd> {
     Ok(program.env("TVMLIKE_LIFECYCLE_PLUGINS", paths()?))
+}
+
+/// Sets the paths of the plugins that Rust tests load. Without them, the tests run cargo to build the plugins.
+pub(super) fn with_plugins(test: Cmd) -> Result<Cmd> {
+    let testing = root().join(release_library("tvmlike_testing"));
+    with_variants(test.env("TVMLIKE_TEST_PLUGIN", testing))
 }
 
 fn paths() -> Result<OsString> {

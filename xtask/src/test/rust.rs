@@ -1,14 +1,15 @@
 //! Rust: format, lints, documentation, tests.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::step::DEBUG;
-use super::{BUILD, Outcome, Step, lifecycle};
+use super::{BUILD, Outcome, Step, lifecycle, sanitizer};
 use crate::build::dev_profile;
 use crate::process::{Cmd, Context, Error, Result};
-use crate::workspace::{files, folders, members, release_library, root};
+use crate::workspace::{files, folders, members};
 
-pub(super) fn steps() -> Vec<Step> {
+pub(super) fn steps(long: bool) -> Vec<Step> {
     vec![
         Step::may_skip("rust: format", &[], || {
             let fmt = Cmd::new("cargo").args(["fmt", "--all", "--check"]);
@@ -26,57 +27,110 @@ pub(super) fn steps() -> Vec<Step> {
         })
         .locks(&[DEBUG])
         .seconds(10),
-        Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
+        Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], move || {
             every_unit_test_runs()?;
-            let test = dev_profile(Cmd::new("cargo")).args(["test", "--workspace", "--no-fail-fast"]);
-            with_plugins(test)?.run()
+            if long || sanitizer::missing()?.is_some() {
+                return lifecycle::with_plugins(cargo_test())?.run();
+            }
+            // AddressSanitizer runs the integration tests of its packages in another step; with --long, both run them.
+            let mut test = cargo_test().args(["--lib", "--bins"]);
+            for name in tests_without_sanitizer()? {
+                test = test.args(["--test", &name]);
+            }
+            lifecycle::with_plugins(test)?.run()?;
+            lifecycle::with_plugins(cargo_test().arg("--doc"))?.run()
         })
         .locks(&[DEBUG])
         .seconds(160),
     ]
 }
 
-/// Checks that no crate has unit tests whose manifest says that it has none, which saves a build of the crate.
+fn cargo_test() -> Cmd {
+    dev_profile(Cmd::new("cargo")).args(["test", "--workspace", "--no-fail-fast"])
+}
+
+/// The names of the integration tests that the step with AddressSanitizer does not run.
+fn tests_without_sanitizer() -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for member in members()? {
+        let is_sanitized = sanitizer::tests_package(&package(&member)?);
+        let folder = member.join("tests").to_string_lossy().into_owned();
+        let programs = files(&folder, ".rs");
+        let folders = folders(&folder).into_iter().map(|folder| folder.join("main.rs"));
+        for source in programs.into_iter().chain(folders.filter(|main| main.is_file())) {
+            let text =
+                std::fs::read_to_string(&source).context(format_args!("cannot read {}", source.display()))?;
+            if is_sanitized && !text.contains("not(tvmlike_sanitized)") {
+                continue;
+            }
+            let named = if source.ends_with("main.rs") {
+                source.parent()
+            } else {
+                Some(&*source)
+            };
+            let name = named.and_then(Path::file_stem).unwrap_or_default();
+            names.insert(name.to_string_lossy().into_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// The name of the package in a folder.
+fn package(folder: &Path) -> Result<String> {
+    let manifest = folder.join("Cargo.toml");
+    let text =
+        std::fs::read_to_string(&manifest).context(format_args!("cannot read {}", manifest.display()))?;
+    let name = text.lines().find_map(|line| line.strip_prefix("name = "));
+    let name = name.ok_or_else(|| Error::new(format!("{} names no package", manifest.display())))?;
+    Ok(name.trim_matches('"').to_owned())
+}
+
+/// Checks that the unit tests of crates with `test = false`, which saves a build of each, run in their `tests/units.rs`.
 fn every_unit_test_runs() -> Result {
     for member in members()? {
         let manifest = member.join("Cargo.toml");
         let text =
             std::fs::read_to_string(&manifest).context(format_args!("cannot read {}", manifest.display()))?;
-        if text.contains("test = false")
-            && let Some(source) = unit_test(&member.join("src"))?
-        {
-            return Err(Error::new(format!(
-                "{} has a unit test, but {} has `test = false`",
-                source.display(),
-                manifest.display()
-            )));
+        if !text.contains("test = false") {
+            continue;
+        }
+        let units = member.join("tests/units.rs");
+        let included = std::fs::read_to_string(&units).unwrap_or_default();
+        for source in unit_tests(&member.join("src"))? {
+            let inside = source.strip_prefix(&member).unwrap_or(&source).display();
+            // A module in the folder of an included file is a part of it.
+            let is_included = source.ancestors().any(|part| {
+                let file = part.with_extension("rs");
+                let file = file.strip_prefix(&member).unwrap_or(&file).display();
+                included.contains(&format!("#[path = \"../{file}\"]"))
+            });
+            if !is_included {
+                return Err(Error::new(format!(
+                    "{inside} of {} has unit tests, but the manifest has `test = false` and {} does not include the file",
+                    member.display(),
+                    units.display()
+                )));
+            }
         }
     }
     Ok(())
 }
 
-/// A source file below a folder that contains a unit test.
-fn unit_test(folder: &Path) -> Result<Option<PathBuf>> {
+/// The source files below a folder that contain unit tests.
+fn unit_tests(folder: &Path) -> Result<Vec<PathBuf>> {
     let text = folder.to_string_lossy();
+    let mut found = Vec::new();
     for file in files(&text, ".rs") {
         let source =
             std::fs::read_to_string(&file).context(format_args!("cannot read {}", file.display()))?;
         if source.lines().any(|line| line.trim() == "#[test]") {
-            return Ok(Some(file));
+            found.push(file);
         }
     }
     for below in folders(&text) {
-        if let Some(found) = unit_test(&below)? {
-            return Ok(Some(found));
-        }
+        found.extend(unit_tests(&below)?);
     }
-    Ok(None)
-}
-
-/// Sets the paths of the plugins that Rust tests load. Without them, the tests run cargo to build the plugins.
-pub(super) fn with_plugins(test: Cmd) -> Result<Cmd> {
-    let testing = root().join(release_library("tvmlike_testing"));
-    lifecycle::with_variants(test.env("TVMLIKE_TEST_PLUGIN", testing))
+    Ok(found)
 }
 
 /// Runs `run`, a call of cargo's `command`. rustup installs it separately, as `component`.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::step::SANITIZED;
-use super::{BUILD, Outcome, Step, lifecycle, rust};
+use super::{BUILD, Outcome, Step, lifecycle};
 use crate::build::dev_profile;
 use crate::process::{Cmd, Result};
 
@@ -55,7 +55,12 @@ fn tests(packages: &[&str]) -> Result<Outcome> {
         .args(packages.iter().map(|package| format!("--package={package}")))
         // The tests expect NULL for an impossible size; the sanitizer would abort.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1");
-    rust::with_plugins(test)?.run().map(|()| Outcome::Passed)
+    lifecycle::with_plugins(test)?.run().map(|()| Outcome::Passed)
+}
+
+/// Whether the tests of a package run under the sanitizer without `--long`.
+pub(super) fn tests_package(package: &str) -> bool {
+    PACKAGES.contains(&package)
 }
 
 /// Builds and runs the Rust host and the library that it links, both under the sanitizer.
@@ -75,7 +80,7 @@ pub(super) fn rust_host() -> Result<Outcome> {
 }
 
 /// Returns why the sanitizer is unavailable on this machine, if it is.
-fn missing() -> Result<Option<String>> {
+pub(super) fn missing() -> Result<Option<String>> {
     let version = Cmd::new("rustc").arg("-vV").output()?;
     let supported = version.contains(&format!("host: {TARGET}"));
     Ok((!supported).then(|| format!("it requires {TARGET}")))

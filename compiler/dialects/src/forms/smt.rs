@@ -164,24 +164,3 @@ impl OpSyntax for Comparison {
         true
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::stored_width;
-
-    #[test]
-    fn numbers_have_four_bits_for_each_digit() {
-        for (text, bits, width) in [
-            ("0", 0, 64),
-            ("007 {", 3, 4),
-            ("8", 4, 5),
-            ("15", 4, 8),
-            ("-9", 4, 5),
-            ("0xf", 4, 5),
-            ("0x10", 5, 8),
-            ("255", 8, 12),
-        ] {
-            assert_eq!(stored_width(text.as_bytes(), bits), width, "{text}");
-        }
-    }
-}

@@ -1,6 +1,8 @@
 //! The lines that describe named operations.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
+
+use tvmlike_define::DialectRecord;
 
 /// What the data say of a named operation.
 #[derive(Debug)]
@@ -69,22 +71,20 @@ pub(crate) fn find(name: &str) -> Option<&'static Named> {
     Some(&ALL[index])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_line_describes_an_operation_with_inputs_and_outputs() {
-        let record = crate::record("linalg").expect("a dialect of the library");
-        assert!(ALL.is_sorted_by_key(|each| each.name));
-        for named in ALL.iter() {
-            let op = record
-                .operations
-                .iter()
-                .find(|op| *op.name == *format!("linalg.{}", named.name));
-            let op = op.unwrap_or_else(|| panic!("'{}' is not in the data", named.name));
-            let operands: Vec<&str> = op.operands.iter().map(|each| &*each.name).collect();
-            assert_eq!(operands, ["inputs", "outputs"], "{}", named.name);
+/// What is wrong with the lines: an order, or an operation without inputs and outputs.
+pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>>) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !ALL.is_sorted_by_key(|each| each.name) {
+        faults.push("the lines are not sorted".to_owned());
+    }
+    let record = record("linalg");
+    for named in ALL.iter() {
+        let name = format!("linalg.{}", named.name);
+        let op = record.and_then(|record| record.operations.iter().find(|op| *op.name == *name));
+        let operands = op.map(|op| op.operands.iter().map(|each| &*each.name).collect::<Vec<_>>());
+        if operands.as_deref() != Some(&["inputs", "outputs"]) {
+            faults.push(format!("{name}: the operands of its record are {operands:?}"));
         }
     }
+    faults
 }

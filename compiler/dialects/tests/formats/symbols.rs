@@ -1,7 +1,10 @@
 //! Types and attributes of dialects are read, printed and refused as by mlir-opt.
 
 use tvmlike_ir::{AttributeKind, Context, TypeKind};
-use tvmlike_text::{attribute_to_string, parse_attribute, parse_type, quote_attribute, type_to_string};
+use tvmlike_text::{
+    ParseOptions, PrintOptions, attribute_to_string, parse_attribute, parse_source, parse_type, print_op,
+    quote_attribute, type_to_string,
+};
 
 fn context() -> Context {
     let context = Context::new();
@@ -178,4 +181,31 @@ fn an_identified_struct_has_one_body() {
         type_to_string(&context, list).unwrap(),
         "!llvm.struct<\"list\", (ptr, struct<\"list\">)>"
     );
+}
+
+#[test]
+fn numbers_of_smt_have_four_bits_for_each_digit() {
+    for (text, width) in [
+        ("0", 64),
+        ("007", 4),
+        ("8", 5),
+        ("15", 8),
+        ("-9", 5),
+        ("0xf", 5),
+        ("0x10", 8),
+        ("255", 12),
+    ] {
+        let context = context();
+        let mut edit = context.exclusive().expect("nothing else uses the context");
+        let source = format!("%0 = smt.int.constant {text}");
+        let parsed = parse_source(&mut edit, "t.mlir", source.as_bytes(), &ParseOptions::default()).unwrap();
+        let options = PrintOptions {
+            generic: true,
+            ..PrintOptions::default()
+        };
+        let mut printed = Vec::new();
+        print_op(&context, parsed.op, &options, &mut printed).unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        assert!(printed.contains(&format!(" : ui{width}}}")), "{text}: {printed}");
+    }
 }

@@ -5,7 +5,10 @@
 //! with such an undefined symbol gets our function if the process has none. Invariant: none of these functions is exported,
 //! so the process's symbols do not change.
 
+// With paths, so that tests/units.rs can compile this file alone.
+#[path = "support/memref_copy.rs"]
 mod memref_copy;
+#[path = "support/narrow.rs"]
 mod narrow;
 
 use std::ffi::c_void;

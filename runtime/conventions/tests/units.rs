@@ -1,0 +1,11 @@
+//! The unit tests of modules that need little else of the crate. They are compiled alone: a test build of the library would
+//! compile all of it a second time.
+#![expect(dead_code, reason = "the rest of the crate is not here")]
+#![expect(unreachable_pub, reason = "items of another crate")]
+
+#[path = "../src/library/close_names.rs"]
+mod close_names;
+#[path = "../src/library/elf.rs"]
+mod elf;
+#[path = "../src/library/support.rs"]
+mod support;
