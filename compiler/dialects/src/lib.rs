@@ -93,7 +93,13 @@ pub use structured::{StructuredLoops, fill_structured_region, structured_loops, 
 /// What is wrong with the tables that belong to the data: an order, or an entry that no record asks for. For the tests.
 #[doc(hidden)]
 pub fn table_faults() -> Vec<String> {
-    [verifiers::faults(record), structured::faults(record)].concat()
+    [
+        verifiers::faults(record),
+        structured::faults(record),
+        interfaces::faults(record),
+        fold::faults(record),
+    ]
+    .concat()
 }
 
 /// Makes a context know the dialects that a verified module defines in IRDL.
