@@ -69,8 +69,9 @@ pub use tvmlike_client::__private;
 pub mod prelude {
     pub use crate::tensor::{Contiguous, ContiguousMut, Strided, StridedMut, TensorView, TensorViewMut};
     pub use crate::{
-        Any, AnyView, Array, Bytes, DataType, Device, Enum, Error, Flags, Map, Object, ObjectPtr, PackedFunc,
-        Record, Result, Shape, TVMArgs, Tensor, ToAny, Union, methods, packed_func, packed_module,
+        Any, AnyView, Array, Bytes, DataType, Device, Enum, Error, Exception, Flags, Map, Object, ObjectPtr,
+        PackedFunc, Record, Result, Shape, TVMArgs, Tensor, ToAny, Union, methods, packed_func,
+        packed_module,
     };
 }
 

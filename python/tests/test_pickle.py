@@ -196,6 +196,45 @@ def test_an_unloaded_plugin_is_not_loaded_again(run_python):
     assert out.splitlines()[0].startswith("no function 'testing.add3' is registered")
 
 
+def test_objects_and_members_bring_their_plugin(testing, run_python, tmp_path):
+    path = tmp_path / "pickled"
+    kept = testing.make_point(1.0, 2.0), testing.Color.GREEN, testing.Access(3)
+    path.write_bytes(pickle.dumps(kept))
+    program = f"""
+import pickle, pathlib
+point, color, access = pickle.loads(pathlib.Path({str(path)!r}).read_bytes())
+import tvmlike
+assert type(point) is tvmlike.testing.Point
+assert color is tvmlike.testing.Color.GREEN
+print(point, repr(color), int(access), type(access).__name__)
+"""
+    status, out, err = bare_python(run_python, program)
+    assert (status, err) == (0, "")
+    assert out.strip() == f"{kept[0]} {kept[1]!r} 3 Access"
+    for value in kept:
+        path.write_bytes(pickle.dumps(value))
+        program = f"import pickle, pathlib; print(pickle.loads(pathlib.Path({str(path)!r}).read_bytes()))"
+        assert bare_python(run_python, program) == (0, f"{value}\n", "")
+
+
+def test_a_type_whose_plugin_is_gone_is_named(testing, run_python, tmp_path):
+    gone = tmp_path / "gone.so"
+    path = tmp_path / "pickled"
+    restore, (key, cls, state, _, _) = testing.make_point(1.0, 2.0).__reduce__()
+    for file, what in (
+        (gone, f"it is of plugin 'testing', and there is no {gone} here"),
+        ("", "load its plugin first"),
+    ):
+        path.write_bytes(pickle.dumps((restore, (key, cls, state, "testing", str(file)))))
+        program = (
+            f"import pickle, pathlib; f, a = pickle.loads(pathlib.Path({str(path)!r}).read_bytes()); f(*a)"
+        )
+        status, _, err = bare_python(run_python, program)
+        assert status == 1
+        assert "ValueError: cannot unpickle testing.Point: the type is not registered; " in err
+        assert what in err
+
+
 def test_exceptions_stay_themselves(testing):
     for error in (tvmlike.Error("m", kind="some.Kind"), ValueError("v")):
         same = pickle.loads(pickle.dumps(error))

@@ -22,6 +22,7 @@ from ._base import living_of, refined_type, type_ancestors, type_index, type_key
 from ._class_members import attributes_of
 from ._container import register as register_container
 from ._enums import enum_of_type, forget_enums
+from ._exceptions import exception_of_type, forget_exceptions
 from ._members import describe_type, index_of, index_of_key, is_current, known_keys
 from ._method import forget_described
 from ._pickle import forget_state
@@ -110,11 +111,13 @@ def class_of_type(index: int) -> type[Object] | None:
 
 
 def class_of_key(type_key: str) -> type[Object] | None:
-    """As `class_of_type`, for the key of a type that a library registered."""
+    """As `class_of_type`, for the key of a registered type, also of an enumeration or an exception."""
     index = index_of_key(type_key)
-    enumeration: Any = enum_of_type(index) if index is not None else None
-    if enumeration is not None:
-        return enumeration  # type: ignore[no-any-return]
+    without_objects: Any = None
+    if index is not None:
+        without_objects = enum_of_type(index) or exception_of_type(index)
+    if without_objects is not None:
+        return without_objects  # type: ignore[no-any-return]
     if index is None or (type_key not in _class_of_key and _declared(index) is None):
         return None
     return class_of_index(index)
@@ -181,6 +184,7 @@ def release(leaving: Callable[[int], bool]) -> Callable[[], None]:
     While a class is in use, a look-up of its type finds it again.
     """
     forget_enums(leaving)
+    forget_exceptions(leaving)
     with _building:
         withdrawn = {key: cls for key, cls in [*_class_of_key.items()] if any(map(leaving, _types_in(cls)))}
         for key in withdrawn:

@@ -18,6 +18,7 @@ import sys
 from _thread import RLock, get_ident
 
 from . import _hooks
+from ._base import index_of_key
 from ._loader import warn_of_other_users
 from .function import get_global
 from .plugins import list_plugins, load_plugin, unloaded
@@ -271,9 +272,9 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
 
 
 def load_unless_registered(name: str, path: str) -> None:
-    """Loads the plugin of a file if a function is missing; of several threads, the others wait."""
+    """Loads the plugin of a file if a function or type is missing; of several threads, the others wait."""
     with _loading:
-        if get_global(name) is None:
+        if get_global(name) is None and index_of_key(name.encode()) is None:
             load_plugin(path)
 
 

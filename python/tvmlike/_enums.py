@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from keyword import iskeyword
 
+from . import _hooks
 from ._members import describe_type, index_of_key
+from .function import owner_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,6 +96,18 @@ def _format(member: Any, spec: str) -> str:
     return format(_text(member), spec)
 
 
+def _reduce(member: Any, _protocol: object) -> Any:
+    """A member is pickled as its value, with the plugin of its enumeration."""
+    cls = type(member)
+    owner = owner_of(cls._type_key)
+    return (cls, (int(member),)) if owner is None else (restored, (cls._type_key, int(member), *owner))
+
+
+def restored(type_key: str, value: int, plugin: str, path: str) -> Any:
+    """The member of an enumeration with a value; pickled members refer to this function."""
+    return _hooks.class_of_plugin(type_key, plugin, path)(value)
+
+
 def _make(described: TypeDescription, told: Members) -> EnumClass:
     from enum import IntEnum, IntFlag
 
@@ -109,6 +123,8 @@ def _make(described: TypeDescription, told: Members) -> EnumClass:
     # From Python 3.11, the text of an IntEnum's member is its number. Here it is the name in every version.
     made.__str__ = _text  # type: ignore[method-assign]
     made.__format__ = _format  # type: ignore[method-assign]
+    made.__reduce_ex__ = _reduce  # type: ignore[assignment]
+    made._type_key = described.key  # type: ignore[union-attr]
     made.__doc__ = described.doc or f"An enumeration: `{described.key}`."
     for member, _, doc in told.members:
         if doc:

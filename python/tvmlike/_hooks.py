@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     enum_of_key: Callable[[str], Any]
     """The class of the enumeration with a type key, or None (`_enums`)."""
 
+    exception_of_kind: Callable[[str], Any]
+    """The exception class that native code declares for a kind of error, or None (`_exceptions`)."""
+
+    make_declared: Callable[[str, str, int], BaseException]
+    """A new exception for an error whose context is a map of its attributes (`_exceptions`)."""
+
     import_converters: Callable[[], None]
     """Imports the modules that register converters in `_pack` and `_unpack` (`_conversions`)."""
 
@@ -46,6 +52,12 @@ if TYPE_CHECKING:
 
     function_of_plugin: Callable[[str, str, str], Any]
     """Looks up a function, and loads its plugin if the name is missing, for pickled functions (`plugins`)."""
+
+    class_of_plugin: Callable[[str, str, str], Any]
+    """The class for a type key, after loading its plugin if the type is missing (`plugins`)."""
+
+    provide_type: Callable[[str, str, str], None]
+    """Loads the plugin of a pickled type that is not registered (`plugins`)."""
 
     load_unless_registered: Callable[[str, str], None]
     """Loads a plugin if a name is missing, once if several threads do so at a time (`_discovery`)."""

@@ -25,6 +25,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 _FILE_NAME = "libtvmlike.dylib" if sys.platform == "darwin" else "libtvmlike.so"
 _SONAME = b"libtvmlike.so.0"
+"""The name of the file, too, where programs link the library: the other name may be a script for linkers."""
 
 STACKS_WANTED = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
 """Whether native stacks are captured, as the library reads it. Then errors are wanted whole, not as text."""
@@ -39,16 +40,22 @@ def _is_checkout() -> bool:
 
 def library_places() -> list[str]:
     """Where the library may be, in the order in which it is looked for."""
-    places = [os.path.join(_PACKAGE, "lib", _FILE_NAME)]
+    places = [_place_in(os.path.join(_PACKAGE, "lib"))]
     chosen = os.environ.get("TVMLIKE_LIBRARY_PATH")
     if chosen:
         if not os.path.isabs(chosen):
             text = f"TVMLIKE_LIBRARY_PATH is {chosen!r}, a relative path: expected an absolute path"
             raise ImportError(text, name="tvmlike")
-        places.insert(0, os.path.join(os.path.normpath(chosen), _FILE_NAME))
+        places.insert(0, _place_in(os.path.normpath(chosen)))
     if _is_checkout():
         places.append(os.path.join(_CHECKOUT, "target", "release", _FILE_NAME))
     return places
+
+
+def _place_in(folder: str) -> str:
+    """The library in a folder, which may not exist."""
+    versioned = os.path.join(folder, _SONAME.decode())
+    return versioned if os.path.isfile(versioned) else os.path.join(folder, _FILE_NAME)
 
 
 def load(opener: Any) -> None:

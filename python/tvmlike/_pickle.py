@@ -11,6 +11,7 @@ from ._base import type_key_of
 from ._members import index_of_key, is_current
 from ._object_attributes import attributes_of
 from .container import Array, Map
+from .function import owner_of
 from .object import Object, class_of_index
 
 TYPE_CHECKING = False
@@ -20,15 +21,21 @@ if TYPE_CHECKING:
 
 def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..., Any]) -> Any:
     """The `__reduce__` of the class for a type, with the functions that the type has for it."""
+    # Of a type that is loaded again, the class and this function are other ones.
+    owner: list[str] | None = None
 
     def __reduce__(self: Object) -> Any:
+        nonlocal owner
         if self.type_index != index:
             return Object.__reduce__(self)  # a type that inherits from this one; its own state is not known
         cls = type(self)
         # Of a type that was unloaded the key is all that another process, or a later plugin, can know.
         by_key = cls is class_of_index(index) if is_current(index) else "_members_of" in vars(cls)
         own = None if by_key else cls
-        made = (restored, (type_key_of(index), own, _plain(get_state(self))))
+        key = type_key_of(index)
+        if owner is None and is_current(index):
+            owner = [*(owner_of(key) or ())]
+        made = (restored, (key, own, _plain(get_state(self)), *(owner or ())))
         attributes = attributes_of(self)
         return (*made, attributes) if attributes else made
 
@@ -45,13 +52,17 @@ def forget_state(index: int) -> None:
     _from_state.pop(index, None)
 
 
-def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
-    """An object made from a state, of the class for the type or of one that inherits from it."""
+def restored(type_key: str, cls: type[Object] | None, state: Any, plugin: str = "", path: str = "") -> Object:
+    """An object made from a state, of the class for the type or of one that inherits from it.
+
+    `plugin` and `path` are those of the plugin that had registered the type.
+    """
     index = index_of_key(type_key)
-    if index is None and _hooks.load_for(type_key):
+    if index is None:
+        _hooks.provide_type(type_key, plugin, path)
         index = index_of_key(type_key)
     if index is None:
-        raise ValueError(f"cannot unpickle {type_key}: the type is not registered; load its plugin first")
+        raise ValueError(f"cannot unpickle {type_key}: plugin {plugin!r} did not register the type")
     of_type = class_of_index(index)
     from_state = _from_state.get(index)
     if from_state is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 
 from . import _abi as abi
+from . import _hooks
 from ._backend import native
 from ._library import lib, lib_keep_gil, python, span
 from ._loader import STACKS_WANTED
@@ -149,6 +150,8 @@ def _carried_exception(context: int) -> BaseException | None:
 
 def make_detailed(kind: str, message: str, context: int) -> BaseException:
     """A new exception for an error with a context: a native object, or 0."""
+    if context and WORDS[(context >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK == abi.MAP:
+        return _hooks.make_declared(kind, message, context)
     return make_exception(kind, message, _details(context))
 
 

@@ -14,6 +14,7 @@ from ._cpp_names import literal, one_line
 from ._cpp_values import RecordText, enum_text
 from ._cpp_wrapper import line_of, within, wrappers_of
 from ._enums import members_of
+from ._exceptions import declared_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ def header(top: Namespace, name: str) -> str:
     names = HeaderNames(top, name)
     every = top.with_all_below()
     guard = f"TVMLIKE_STUB_{name.upper()}_HPP_"
-    classes = _by_inheritance({cls.key: cls for one in every for cls in one.classes.values()})
+    # An exception is an Error with the key as its kind.
+    classes = _by_inheritance(
+        {cls.key: cls for one in every for cls in one.classes.values() if declared_of(cls) is None}
+    )
     told = {cls.key: members_of(cls) for cls in classes}
     enums = [
         enum_text(names.class_of(cls.key) or "", cls.key, cls.doc, members)

@@ -15,6 +15,7 @@ from ._abi import MEMBER_SEQUENCE
 from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text, with_array_notes
 from ._container import container_of
 from ._enums import enum_of_key, members_of
+from ._exceptions import declared_of
 from ._method import without_result
 from ._overloads import in_order_of_types
 from ._parameters import Verbatim, first_default, parameters_of, rest_name, result_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from typing import Any, Callable
 
     from ._enums import Members
+    from ._exceptions import Declared
     from ._members import TypeDescription, TypeMember
     from ._parameters import Parameter
     from ._stub_python import PythonMember
@@ -91,11 +93,15 @@ class ModuleText:
             self._parts.append(self._function(name, record, "", []))
 
     def add_class(self, cls: TypeDescription) -> None:
-        """Adds a class with its fields and methods; an enumeration with its members."""
+        """Adds a class with its members; an enumeration, an exception with its attributes."""
         name = cls.key.rpartition(".")[2]
         told = members_of(cls)
         if told is not None:
             self._parts.append(self._enum(name, cls.doc, told))
+            return
+        declared = declared_of(cls)
+        if declared is not None:
+            self._parts.append(self._exception(name, cls.doc, declared))
             return
         parent = self._resolved(cls.parent if self._class_import(cls.parent) else "Object")
         body = [_docstring(cls.doc, "    ")] if cls.doc.strip() else []
@@ -144,6 +150,19 @@ class ModuleText:
             body.append(f"    {member} = {value}\n{_docstring(text, '    ')}")
         base = self._import("enum", "IntFlag" if told.flags else "IntEnum")
         return f"class {name}({base}):\n{''.join(body)}"
+
+    def _exception(self, name: str, doc: str, declared: Declared) -> str:
+        base = declared.base
+        if base not in _BUILTINS and ("." not in base or self._class_import(base) is None):
+            parent = self._import("tvmlike", "Error")
+        else:
+            parent = self._name(base)
+        body = [_docstring(doc, "    ")] if doc.strip() else []
+        body += [f"    kind: {self._name('str')}\n    backtrace: {self._name('str')}\n"]
+        for attribute, text in declared.attributes:
+            if attribute.isidentifier() and not iskeyword(attribute):
+                body.append(f"    {attribute}: {self._resolved('Any')}\n{_docstring(text, '    ')}")
+        return f"class {name}({parent}):\n{''.join(body)}"
 
     def _learn(self, kind: Any) -> None:
         """Finds the plain structs in a type record: the module gets a class for each."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 import os
 
+from . import _hooks
 from ._typing import overload
 
 TYPE_CHECKING = False
@@ -89,6 +90,11 @@ def make_exception(kind: str, message: str, details: Sequence[Any] | None = None
     that Python itself raises for that number, such as FileNotFoundError.
     """
     cls = _class_of_kind.get(kind)
+    if cls is None:
+        try:
+            cls = _hooks.exception_of_kind(kind)
+        except Exception:
+            pass  # while Python ends, nothing can be imported
     if cls is None:
         return Error(message, kind=kind)
     if cls is OSError and details is not None and len(details) == 2 and type(details[0]) is int:

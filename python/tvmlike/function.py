@@ -190,11 +190,10 @@ class PackedFunc(Object):
         Where it is loaded, the name is looked up; if it is missing, the plugin is loaded.
         """
         if self._name and get_global(self._name) is self:
-            owner = get_global("plugin.owner")
-            plugin = owner(self._name) if owner is not None else None
-            if plugin is None:
+            owner = owner_of(self._name)
+            if owner is None:
                 return _hooks.get_global_func, (self._name,)
-            return _hooks.function_of_plugin, (self._name, str(plugin["name"]), str(plugin["path"]))
+            return _hooks.function_of_plugin, (self._name, *owner)
         return super().__reduce__()
 
     def _repr_html_(self) -> str:
@@ -275,6 +274,13 @@ def _keeps_gil(function: Any) -> bool:
     from ._ctypes_function import _call_keep_gil
 
     return function._call is _call_keep_gil
+
+
+def owner_of(name: str) -> tuple[str, str] | None:
+    """Name and path of the plugin that registered a function or a type; None if no plugin did."""
+    owner = get_global("plugin.owner")
+    plugin = owner(name) if owner is not None else None
+    return None if plugin is None else (str(plugin["name"]), str(plugin["path"]))
 
 
 def call_plan_of(name: str) -> CallPlan | None:

@@ -11,6 +11,7 @@ import os
 
 from . import _hooks
 from ._backend import native
+from ._base import index_of_key as index_of
 from ._base import release, retain
 from ._changes import changed
 from .function import get_global, keep_described
@@ -79,25 +80,52 @@ else:
 
 
 def function_of_plugin(name: str, plugin: str, path: str) -> PackedFunc:
-    """The function that is registered under a name; pickled functions refer to this one.
-
-    If the name is missing, an installed plugin with it is loaded, otherwise the file that registered it where
-    the function was pickled. A plugin that this process unloaded is not loaded again.
-    """
+    """The function that is registered under a name; pickled functions refer to this one."""
     try:
         return get_global_func(name)
     except ValueError as error:
-        missing = error
+        provide(name, plugin, path, error)
+    return get_global_func(name)
+
+
+def class_of_plugin(key: str, plugin: str, path: str) -> Any:
+    """The class for a type key, also of an enumeration; pickled classes refer to this one."""
+    found = _hooks.class_of_key(key)
+    if found is None:
+        provide_type(key, plugin, path)
+        found = _hooks.class_of_key(key)
+    if found is None:
+        raise ValueError(f"cannot unpickle the class of {key}: plugin {plugin!r} did not register the type")
+    return found
+
+
+def provide_type(key: str, plugin: str, path: str) -> None:
+    """Loads the plugin of a pickled type that is not registered."""
+    if _hooks.load_for(key) and index_of(key.encode()) is not None:
+        return
+    missing = ValueError(f"cannot unpickle {key}: the type is not registered; load its plugin first")
+    if not path:
+        raise missing
+    provide(key, plugin, path, missing)
+
+
+def provide(name: str, plugin: str, path: str, missing: ValueError) -> None:
+    """Loads the plugin of a pickled function or type; installed plugins do not have the name.
+
+    It is the file that registered the name where it was pickled. A plugin that this process unloaded is not
+    loaded again: then `missing` is raised.
+    """
     if os.path.realpath(path) in unloaded:
         raise missing
     if not os.path.isfile(path):
         text = f"it is of plugin {plugin!r}, and there is no {path} here; load the plugin first"
-        raise ValueError(f"{missing}; {text}") from None
+        raise ValueError(f"{str(missing).partition('; load its')[0]}; {text}") from None
     _hooks.load_unless_registered(name, path)
-    return get_global_func(name)
 
 
 _hooks.function_of_plugin = function_of_plugin
+_hooks.class_of_plugin = class_of_plugin
+_hooks.provide_type = provide_type
 
 
 def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:

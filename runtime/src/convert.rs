@@ -284,6 +284,25 @@ impl<T: IntoReturn, E: Into<Error>> IntoReturn for Result<T, E> {
     }
 }
 
+/// The type in the record of a function's result, which may be a `Result` with an error of any type.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the result of a packed function",
+    note = "supported results: the owned types that parameters support, `()`, and `Result` of these"
+)]
+pub trait ResultRecord {
+    /// The type in a signature record.
+    const TYPE: TypeRecord;
+}
+
+impl<T: ToAny> ResultRecord for T {
+    const TYPE: TypeRecord = <T as ToAny>::TYPE;
+}
+
+impl<T: IntoReturn, E> ResultRecord for Result<T, E> {
+    const TYPE: TypeRecord = T::TYPE;
+}
+
 impl<'a> FromArg<'a> for AnyView<'a> {
     const TYPE: TypeRecord = TypeRecord::Unknown;
 

@@ -9,6 +9,7 @@
 //! with `TVMLIKE_BACKTRACE=1`, and formatted when [`Error::native_stack`] is called.
 
 mod body;
+mod exception;
 mod kind;
 mod raised;
 mod standard;
@@ -25,6 +26,7 @@ use crate::type_index::TypeIndex;
 use crate::value::{Any, bytes_of};
 
 pub(crate) use body::stacks_wanted;
+pub use exception::{Described, ExceptionClass};
 pub use kind::ErrorKind;
 pub use raised::{clear_raised, set_raised, status, take_raised};
 

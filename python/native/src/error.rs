@@ -8,7 +8,7 @@ use std::ptr;
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_ARRAY, TVMLIKE_ERROR, TVMLIKE_OPAQUE_PY_OBJECT, TVMLikeByteArray, TVMLikeErrorCell,
+    TVMLIKE_ARRAY, TVMLIKE_ERROR, TVMLIKE_MAP, TVMLIKE_OPAQUE_PY_OBJECT, TVMLikeByteArray, TVMLikeErrorCell,
     TVMLikeObjectHandle, TVMLikeOpaqueCell,
 };
 
@@ -210,7 +210,7 @@ unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
     }
 }
 
-/// A new exception of the class for a kind. An array as the context has the details of the error.
+/// A new exception of the class for a kind. An array or a map as the context has the details of the error.
 ///
 /// # Safety
 /// `context` is NULL or a living object. The GIL is held.
@@ -219,7 +219,7 @@ unsafe fn make(kind: &[u8], message: &[u8], context: TVMLikeObjectHandle) -> Opt
     unsafe {
         let kind = kind_object(kind)?;
         let message = Owned::new(decode(message))?;
-        if !context.is_null() && type_index(context) == TVMLIKE_ARRAY {
+        if !context.is_null() && matches!(type_index(context), TVMLIKE_ARRAY | TVMLIKE_MAP) {
             let address = Owned::new(PyLong_FromSize_t(context as usize))?;
             let made = call(hooks().make_detailed, &[kind.get(), message.get(), address.get()]);
             return Owned::new(made);

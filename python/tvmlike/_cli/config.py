@@ -25,13 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the values of the options, one a line; without an option all that exist, by name.
 
-    A wheel has the headers, but no library that a program can link: nothing finds it when the program starts.
+    In the target folder of a checkout, the library has no name that a program could load it by.
     """
     folder = tvmlike.include_dir()
     values = {"includedir": folder, "cflags": f"-I{shlex.quote(folder)}"}
     libraries = os.path.dirname(tvmlike.library_path())
     if os.path.exists(os.path.join(libraries, "libtvmlike.so.0")):
-        values["libs"] = f"-L{shlex.quote(libraries)} -ltvmlike"
+        values["libs"] = f"-L{shlex.quote(libraries)} -Wl,-rpath,{shlex.quote(libraries)} -ltvmlike"
     package = os.path.join(libraries, "cmake", "tvmlike")
     if os.path.isdir(package):
         values["cmakedir"] = package
@@ -41,8 +41,9 @@ def run(options: argparse.Namespace) -> int:
             continue
         if name not in values:
             raise FileNotFoundError(
-                f"config: --{name} needs an installation for C and C++, and {libraries} is none; make one by "
-                "`cargo xtask install --prefix PREFIX` in a checkout. Plugins link nothing: --cflags suffices"
+                f"config: --{name} needs an installed package or an installation for C and C++, and "
+                f"{libraries} is neither; make one by `cargo xtask install --prefix PREFIX` in a checkout. "
+                "Plugins link nothing: --cflags suffices"
             )
         chosen[name] = values[name]
     if options.json:

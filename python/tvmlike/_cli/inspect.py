@@ -7,6 +7,7 @@ import json
 from .._annotations import type_text, with_array_notes
 from .._discovery import candidates, is_loaded, load_for
 from .._enums import members_of
+from .._exceptions import declared_of
 from .._loader import library_path
 from .._members import described_types
 from .._parameters import checked_record, parameters_of, result_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._enums import Members
+    from .._exceptions import Declared
     from .._members import TypeDescription
 
 
@@ -119,6 +121,9 @@ def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:
     enumeration = members_of(described_type)
     if enumeration is not None:
         return _info_of_enumeration(described_type, enumeration, as_json)
+    declared = declared_of(described_type)
+    if declared is not None:
+        return _info_of_exception(described_type, declared, as_json)
     if as_json:
         print_json(
             {
@@ -160,6 +165,21 @@ def _info_of_enumeration(described: TypeDescription, told: Members, as_json: boo
         print_text(f"\n{_indented(described.doc)}")
     for name, value, doc in told.members:
         print_text(f"\n{name} = {value}" + (f"\n{_indented(doc)}" if doc else ""))
+    return 0
+
+
+def _info_of_exception(described: TypeDescription, declared: Declared, as_json: bool) -> int:
+    if as_json:
+        named = [{"name": name, "doc": doc} for name, doc in declared.attributes]
+        print_json(
+            {"type_key": described.key, "doc": described.doc, "exception": declared.base, "attributes": named}
+        )
+        return 0
+    print_text(f"exception {described.key}({declared.base})")
+    if described.doc:
+        print_text(f"\n{_indented(described.doc)}")
+    for name, doc in declared.attributes:
+        print_text(f"\n{name}" + (f"\n{_indented(doc)}" if doc else ""))
     return 0
 
 

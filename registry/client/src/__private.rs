@@ -2,13 +2,14 @@
 
 mod container;
 mod default;
+mod exception;
 mod object;
 
 pub use linkme;
 pub use tvmlike_runtime::abi::{TVMLikeHost, TVMLikeObject, TVMLikePlugin, TVMLikeValue};
 pub use tvmlike_runtime::convert::{
-    EnumMember, EnumType, Flags, Mismatch, are_flags, describe_enum, is_unambiguous, read_enum, read_field,
-    read_fields, read_union, write_fields,
+    EnumMember, EnumType, Flags, Mismatch, ResultRecord, are_flags, describe_enum, is_unambiguous, read_enum,
+    read_field, read_fields, read_union, write_fields,
 };
 pub use tvmlike_runtime::current::Implicit;
 pub use tvmlike_runtime::function::described::{
@@ -20,6 +21,7 @@ pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, To
 
 pub use self::container::*;
 pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};
+pub use self::exception::*;
 pub use self::object::*;
 pub use crate::bridge::exported_function;
 pub use crate::entry_point::plugin_init;

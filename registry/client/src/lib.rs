@@ -56,7 +56,7 @@ pub use library::own_name;
 pub use load_time::LoadTimeFunction;
 #[doc(hidden)]
 pub use own_host::{HOSTS, OwnHost};
-pub use tvmlike_macros::{Enum, Object, Record, Union, methods, packed_func, packed_module};
+pub use tvmlike_macros::{Enum, Exception, Object, Record, Union, methods, packed_func, packed_module};
 
 /// The longest name of a function, in bytes.
 pub const MAX_NAME: usize = 1024;

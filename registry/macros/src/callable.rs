@@ -331,7 +331,42 @@ impl Overloaded<'_> {
 /// The type record of what a function returns, as an expression.
 pub(crate) fn record_of(result: &Type, private: &TokenStream) -> TokenStream {
     let span = result.span();
-    quote_spanned!(span=> <#result as #private::IntoReturn>::TYPE)
+    if is_result(result) {
+        quote_spanned!(span=> <#result as #private::ResultRecord>::TYPE)
+    } else {
+        quote_spanned!(span=> <#result as #private::IntoReturn>::TYPE)
+    }
+}
+
+/// The expression that writes what `call` returns to `slot`. The tokens have the span of the result's type, at which errors are
+/// reported.
+pub(crate) fn put_result(
+    result: &Type,
+    call: &TokenStream,
+    slot: &TokenStream,
+    span: Span,
+    private: &TokenStream,
+) -> TokenStream {
+    if !is_result(result) {
+        return quote_spanned!(span=> #private::IntoReturn::return_into(#call, #slot));
+    }
+    let value = quote!(returned);
+    quote_spanned! {span=>
+        match #call {
+            #value => {
+                #[allow(unused_imports, reason = "which of them is used depends on the type of the error")]
+                use #private::{PutBoxed as _, PutConverted as _, PutShared as _};
+                (&&&#private::returned(&#value)).put(#value, #slot)
+            }
+        }
+    }
+}
+
+/// Whether a type may be a `Result` with an error of another crate: its name ends with `Result`.
+fn is_result(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let last = path.path.segments.last();
+    last.is_some_and(|segment| segment.ident.to_string().ends_with("Result"))
 }
 
 fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {

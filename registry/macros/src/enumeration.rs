@@ -103,6 +103,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         parent: quote!(#private::RootObject),
         doc: &doc,
         traverse: quote!(::core::option::Option::None),
+        before: TokenStream::new(),
         items: TokenStream::new(),
     }
     .expand();

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, ItemFn, Result};
 
-use crate::callable::{Callable, Overloaded, doc_of};
+use crate::callable::{Callable, Overloaded, doc_of, put_result, record_of};
 use crate::member::Call;
 use crate::options::Options;
 use crate::parameters::take_parameters;
@@ -135,16 +135,22 @@ fn with_callable(
         variadic,
         release_gil: *release_gil,
         inline: *inline,
-        result: quote!(<#result as #private::IntoReturn>::TYPE),
+        result: record_of(&result, &private),
         doc: doc_of(&function.attrs),
         line: line_of(function.sig.ident.span()),
         receiver: None,
     };
     let (ident, span) = (function.sig.ident.clone(), function.sig.output.span());
     let (called, slot) = (private.clone(), quote!(slot));
-    let returned: Call = Box::new(
-        move |args, _| quote_spanned!(span=> #called::IntoReturn::return_into(#ident(#args), #slot)),
-    );
+    let returned: Call = Box::new(move |args, _| {
+        put_result(
+            &result,
+            &quote_spanned!(span=> #ident(#args)),
+            &slot,
+            span,
+            &called,
+        )
+    });
     Ok(make(&callable, returned))
 }
 

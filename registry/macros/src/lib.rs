@@ -1,5 +1,5 @@
 //! The macros `#[packed_func]`, `#[packed_module]`, `#[derive(Object)]`, `#[methods]`, and the derives of values:
-//! `Record`, `Enum`, `Union`.
+//! `Record`, `Enum`, `Union`, `Exception`.
 //!
 //! Each keeps its item and adds, in an unnamed scope, a static descriptor (the signature as data, and the body that
 //! converts between values and Rust types) and an entry in the linked-in table that the registry walks at load time. The
@@ -15,13 +15,14 @@
 //! - `member`: rows of members
 //! - `container`, `marks`: special methods and attributes in a block
 //! - `constant`: constants in a block
-//! - `methods`, `object`, `expand`, `record`, `enumeration`, `union`: one expansion each
+//! - `methods`, `object`, `expand`, `record`, `enumeration`, `union`, `exception`: one expansion each
 //! - `module`: all functions of a module
 
 mod callable;
 mod constant;
 mod container;
 mod enumeration;
+mod exception;
 mod expand;
 mod marks;
 mod member;
@@ -357,6 +358,54 @@ pub fn enumeration(item: TokenStream) -> TokenStream {
 pub fn union(item: TokenStream) -> TokenStream {
     syn::parse(item)
         .and_then(|input| union::derive(&input))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Makes a Rust error type an exception class of its own in other languages.
+///
+/// ```
+/// use tvmlike::prelude::*;
+///
+/// /// The text is not a number.
+/// #[derive(Debug, Exception)]
+/// #[exception("doc.ParseError", base = "ValueError")]
+/// struct ParseError {
+///     /// The position of the first character that is wrong.
+///     #[field]
+///     at: usize,
+/// }
+///
+/// impl std::fmt::Display for ParseError {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "not a digit at {}", self.at)
+///     }
+/// }
+///
+/// impl std::error::Error for ParseError {}
+///
+/// #[packed_func("doc.macros.digits")]
+/// fn digits(text: &str) -> Result<i64, ParseError> {
+///     match text.find(|c: char| !c.is_ascii_digit()) {
+///         Some(at) => Err(ParseError { at }),
+///         None => Ok(text.len() as i64),
+///     }
+/// }
+///
+/// let error = tvmlike::get("doc.macros.digits")?.call(("12x",)).unwrap_err();
+/// assert_eq!((error.kind().as_ref(), error.message().as_ref()), ("doc.ParseError", "not a digit at 2"));
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
+///
+/// The type must implement `std::error::Error`, by hand or by a crate such as thiserror. Wherever `?` or a result converts it to
+/// `tvmlike::Error`, the kind is the key, also if it is the source of another error. Python has the class
+/// `tvmlike.doc.ParseError`, a subclass of `base`: a built-in exception, a class registered by `register_error`, or the key of another
+/// class; RuntimeError by default. Fields with `#[field]` are attributes of the exception. An exception of an enum also has the
+/// attribute `variant`. `crate = path` names the crate that re-exports `tvmlike`.
+#[proc_macro_derive(Exception, attributes(exception, field))]
+pub fn exception(item: TokenStream) -> TokenStream {
+    syn::parse(item)
+        .and_then(|input| exception::derive(&input))
         .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Error, FnArg, ImplItem, ImplItemFn, ItemImpl, Pat, Result, Type};
 
-use crate::callable::{doc_of, record_of};
+use crate::callable::{doc_of, put_result, record_of};
 use crate::constant::constant;
 use crate::container::{Block, Callee};
 use crate::marks::{Marks, NameSelf, take_marks};
@@ -191,7 +191,7 @@ fn member(
         result,
         span,
     };
-    let called = private.clone();
+    let (called, returned) = (private.clone(), item.result.clone());
     let member = Function {
         name,
         on_object: !matches!(receiver, Receiver::None),
@@ -201,9 +201,10 @@ fn member(
         result: record,
         doc: doc_of(&function.attrs),
         span: ident.span(),
-        call: Box::new(
-            move |args, _| quote_spanned!(span=> #called::IntoReturn::return_into(#callee(#object #args), slot)),
-        ),
+        call: Box::new(move |args, _| {
+            let call = quote_spanned!(span=> #callee(#object #args));
+            put_result(&returned, &call, &quote_spanned!(span=> slot), span, &called)
+        }),
     };
     if let (Some(block), Some(role), None) = (container, role, &marks.name) {
         return block.member(role, kind, member, &item);

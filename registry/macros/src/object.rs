@@ -106,15 +106,14 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 ::core::option::Option::None
             }
         },
+        before: TokenStream::new(),
         items: refines,
     }
     .expand();
     let values = value_impls(&private, &ty, &key);
     let traverse = traverse_of(&private, &ty, &fields);
-    let state = special
-        .iter()
-        .any(|word| word == "pickle")
-        .then(|| state_of(&private, &ty, &fields));
+    let pickles = special.iter().any(|word| word == "pickle");
+    let state = pickles.then(|| state_of(&private, &ty, &fields));
     let row = row(&private, &ty, 0, members);
 
     Ok(quote! {

@@ -14,6 +14,8 @@ pub(crate) struct Registered<'a> {
     pub(crate) doc: &'a str,
     /// An expression of the functions that traverse its objects, as an `Option`.
     pub(crate) traverse: TokenStream,
+    /// What runs whenever the type is registered or looked up.
+    pub(crate) before: TokenStream,
     /// Further items of its `ObjectType`.
     pub(crate) items: TokenStream,
 }
@@ -28,10 +30,12 @@ impl Registered<'_> {
             parent,
             doc,
             traverse,
+            before,
             items,
         } = self;
         quote! {
             fn index() -> #private::Result<#private::TypeIndex> {
+                #before
                 static INDEX: ::core::sync::atomic::AtomicI32 = ::core::sync::atomic::AtomicI32::new(0);
                 #private::kept_type_index(&INDEX, |place| {
                     let parent = <#parent as #private::ObjectType>::type_index();

@@ -8,7 +8,7 @@ use std::fmt;
 use std::panic::Location;
 use std::sync::OnceLock;
 
-use super::{Error, ErrorParts, frame};
+use super::{Error, ErrorKind, ErrorParts, exception, frame};
 
 /// An [`Error`] that implements [`std::error::Error`], which [`Error`] itself does not.
 struct Standard {
@@ -104,18 +104,36 @@ impl Error {
     /// ```
     #[track_caller]
     pub fn from_boxed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        let error = error.into();
+        Self::from_std(&*error.into())
+    }
+
+    /// As [`Error::from_boxed`], of a reference.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn from_std(error: &(dyn StdError + 'static)) -> Self {
         match error.downcast_ref::<Standard>() {
             Some(ours) => ours.error.clone(),
-            None => described(&*error),
+            None => described(error),
         }
     }
 }
 
-/// A RuntimeError with the message of another error, and its sources as causes.
+/// `?` in functions that return `anyhow::Result`.
+#[cfg(feature = "anyhow")]
+impl From<Error> for anyhow::Error {
+    fn from(error: Error) -> Self {
+        // Not boxed: anyhow would hide the type, by which the error is recognized on its way back.
+        Self::new(Standard::new(error))
+    }
+}
+
+/// An error with the message of another one, and its sources as causes. Its kind is RuntimeError, or that of the class that
+/// `#[derive(Exception)]` declares for its type.
 #[track_caller]
 fn described(error: &(dyn StdError + 'static)) -> Error {
     let place = Location::caller();
+    let mut parts = parts(error);
+    parts.backtrace = frame(place.file(), place.line(), "rust");
     let mut causes = Vec::new();
     let mut source = error.source();
     while let Some(below) = source {
@@ -124,20 +142,26 @@ fn described(error: &(dyn StdError + 'static)) -> Error {
             causes.push(ours.error.clone());
             break;
         }
-        causes.push(Error::from_parts(ErrorParts {
-            message: below.to_string().into(),
-            ..ErrorParts::default()
-        }));
+        causes.push(Error::from_parts(self::parts(below)));
         source = below.source();
     }
-    let cause = causes
+    parts.cause = causes
         .into_iter()
         .rev()
         .reduce(|cause, error| error.with_cause(cause));
-    Error::from_parts(ErrorParts {
+    Error::from_parts(parts)
+}
+
+/// The kind, the message and the context of an error.
+fn parts(error: &(dyn StdError + 'static)) -> ErrorParts {
+    let (kind, context) = match exception::described(error) {
+        None => (None, None),
+        Some((key, described)) => (Some(ErrorKind::new(key)), described.attributes),
+    };
+    ErrorParts {
+        kind,
         message: error.to_string().into(),
-        backtrace: frame(place.file(), place.line(), "rust"),
-        cause,
+        context,
         ..ErrorParts::default()
-    })
+    }
 }
