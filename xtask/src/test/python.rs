@@ -13,8 +13,12 @@ use crate::workspace::{files, release_library, root};
 /// Pinned, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
 pub(super) const MYPY: &str = "mypy==2.4.1";
-/// Dask's scheduler, with `--long` only.
-const DASK: &str = "distributed==2026.8.0";
+/// Packages that run functions in other processes, with `--long` only: the name, what pip installs, and their test.
+const SCHEDULERS: [(&str, &str, &str); 3] = [
+    ("Dask", "distributed==2026.8.0", "test_dask"),
+    ("joblib", "joblib==1.5.3", "test_joblib"),
+    ("Ray", "ray==2.60.0", "test_ray"),
+];
 /// The packages that the tests import.
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
 /// The directory of the tests.
@@ -108,7 +112,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     if long {
         steps.extend(of_other_interpreters());
         steps.extend(with_array_packages());
-        steps.extend(with_dask());
+        steps.extend(with_schedulers());
     }
     steps
 }
@@ -194,22 +198,26 @@ fn with_array_packages() -> Vec<Step> {
     steps
 }
 
-/// The tests with a Dask cluster, for `--long` only: they install a scheduler.
-fn with_dask() -> Vec<Step> {
-    let step = |path| {
-        let name = format!("python: pytest with Dask ({path})");
-        let suite =
-            Suite::new(&name, path).only(programs(TESTS, "test_dask").into_iter().map(|(path, _)| path));
-        suite_step(name, BUILD, move || {
-            let venv = Venv::open("target/venv-dask", "python3")?;
-            if let Err(error) = venv.need(&[DASK]) {
-                return Ok(Outcome::Skipped(format!("{DASK} cannot be installed: {error}")));
-            }
-            prepare(&venv)?;
-            suite.run(&venv)
-        })
-    };
-    CALL_PATHS.map(step).into()
+/// The tests with Dask, joblib and Ray, for `--long` only: they are downloads of up to 80 MB.
+fn with_schedulers() -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (title, package, test) in SCHEDULERS {
+        for path in CALL_PATHS {
+            let name = format!("python: pytest with {title} ({path})");
+            let suite = Suite::new(&name, path).only(programs(TESTS, test).into_iter().map(|(path, _)| path));
+            steps.push(suite_step(name, BUILD, move || {
+                let venv = Venv::open("target/venv-schedulers", "python3")?;
+                if let Err(error) = venv.need(&[package]) {
+                    return Ok(Outcome::Skipped(format!(
+                        "{package} cannot be installed: {error}"
+                    )));
+                }
+                prepare(&venv)?;
+                suite.run(&venv)
+            }));
+        }
+    }
+    steps
 }
 
 /// Creates a step that runs the tests. `needs` is the step that builds what they test.
