@@ -27,6 +27,10 @@ from typing import Any, NamedTuple
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SUFFIX = "dylib" if sys.platform == "darwin" else "so"
+# Programs that link the library load it by this name. A wheel has no symbolic links, so the other name is a
+# script for linkers.
+SONAME = f"libtvmlike.{SUFFIX}" if sys.platform == "darwin" else "libtvmlike.so.0"
+LINKER_SCRIPT = "/* GNU ld script */\nINPUT(libtvmlike.so.0)\n"
 
 
 class Library(NamedTuple):
@@ -38,9 +42,7 @@ class Library(NamedTuple):
     place: str
 
 
-RUNTIME = Library(
-    "tvmlike-ffi", f"libtvmlike.{SUFFIX}", "TVMLIKE_LIBRARY", f"tvmlike/lib/libtvmlike.{SUFFIX}"
-)
+RUNTIME = Library("tvmlike-ffi", f"libtvmlike.{SUFFIX}", "TVMLIKE_LIBRARY", f"tvmlike/lib/{SONAME}")
 # They look for libtvmlike beside themselves.
 FOR_TVM = Library(
     "tvmlike-tvm-runtime",
@@ -87,6 +89,24 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
         if editable:
             return
         included[os.path.join(self.root, "ffi", "include", "tvmlike")] = "tvmlike/include/tvmlike"
+        for place, text in for_linkers(self.root, self.metadata.version).items():
+            file = os.path.join(self.directory, "library", "linkers", os.path.basename(place))
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(text)
+            included[file] = place
+
+
+def for_linkers(root: str, version: str) -> dict[str, str]:
+    """The files by which programs in C and C++ link the library: their places in the wheel, their texts."""
+    texts = {} if sys.platform == "darwin" else {"tvmlike/lib/libtvmlike.so": LINKER_SCRIPT}
+    folder = os.path.join(root, "ffi", "cmake")
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".cmake.in"):
+            with open(os.path.join(folder, name), encoding="utf-8") as template:
+                text = template.read().replace("@VERSION@", version)
+            texts[f"tvmlike/lib/cmake/tvmlike/{name[:-3]}"] = text
+    return texts
 
 
 def loads_the_stable_abi() -> bool:

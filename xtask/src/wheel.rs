@@ -165,6 +165,16 @@ pub(crate) fn try_wheel(version: &str, interpreter: &str) -> Result {
     works(&venv, "wheel")
 }
 
+/// Links programs in C++ with the installed wheel, as `tvmlike config` says.
+pub(crate) fn links() -> Result {
+    let venv = fresh("linked", "python3")?;
+    install_into(&venv)?;
+    venv.python_cmd()
+        .args(["-I", "xtask/link_wheel.py", "target/test/linked"])
+        .limit_seconds(120)
+        .run()
+}
+
 /// Installs the wheel without access to a package index, so that it cannot depend on other packages.
 pub(crate) fn install_into(venv: &Venv) -> Result {
     venv.pip().args(["--no-index"]).arg(made()?).run()

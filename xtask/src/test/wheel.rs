@@ -25,6 +25,16 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         });
         steps.push(step.seconds(6));
     }
+    let linked = "package: programs link the wheel's library";
+    steps.push(
+        Step::may_skip(linked, &[WHEEL], || {
+            if !crate::process::have("c++") {
+                return Ok(Outcome::Skipped("there is no c++".to_owned()));
+            }
+            wheel::links().map(|()| Outcome::Passed)
+        })
+        .seconds(8),
+    );
     let sources = "package: a wheel from the source distribution";
     // With --long, a build that takes minutes.
     let (needs, seconds): (&[&str], _) = if long { (&[], 150) } else { (&[BUILD], 10) };

@@ -183,7 +183,16 @@ fn candidates(init: TVMLikePluginInit) -> Vec<PathBuf> {
         .and_then(|init| file_of(init as *const c_void))
         .and_then(|file| Some(file.canonicalize().unwrap_or(file).parent()?.to_owned()));
     let folders = asked.map(PathBuf::from).into_iter().chain(own);
-    folders.map(|folder| folder.join(FILE)).collect()
+    // In a Python package the file has the SONAME, and the other name is a script for linkers.
+    let file = |folder: PathBuf| {
+        let versioned = folder.join(SONAME);
+        if versioned.is_file() {
+            versioned
+        } else {
+            folder.join(FILE)
+        }
+    };
+    folders.map(file).collect()
 }
 
 /// Looks up a symbol of libtvmlike.
