@@ -9,7 +9,8 @@
 //! direction are registered from above: `events::set_trace`, `events::set_check`, `table::BEFORE_CREATION`, and the host's
 //! table in [`HOSTS`].
 //!
-//! - `name`, `type_map`, `library`, `duplicate_library`: names, storage by type, loaded libraries
+//! - `name`, `type_map`, `library`: names, storage by type, loaded libraries
+//! - `duplicate_library`: a second copy of the host
 //! - `entry`, `events`: what the table keeps; subscriptions to its changes
 //! - `table`: names to entries
 //! - `overrides`, `close_names`: entries of plugins over others; suggestions for missing names

@@ -1,5 +1,9 @@
 //! File system paths. A path is text; on Unix, a path that is not UTF-8 is passed as bytes.
 
+#[cfg_attr(unix, path = "path/unix.rs")]
+#[cfg_attr(not(unix), path = "path/plain.rs")]
+mod platform;
+
 use std::path::{Path, PathBuf};
 
 use super::{FromArg, Mismatch, ToAny};
@@ -17,7 +21,7 @@ impl<'a> FromArg<'a> for &'a Path {
             })?),
             None => value
                 .as_bytes()
-                .and_then(from_bytes)
+                .and_then(platform::from_bytes)
                 .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Path, value))?,
         };
         if path.as_os_str().as_encoded_bytes().contains(&0) {
@@ -54,17 +58,4 @@ impl ToAny for PathBuf {
     fn to_any(self) -> Any {
         self.as_path().to_any()
     }
-}
-
-#[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "other systems have no such paths")]
-fn from_bytes(bytes: &[u8]) -> Option<&Path> {
-    use std::os::unix::ffi::OsStrExt;
-
-    Some(Path::new(std::ffi::OsStr::from_bytes(bytes)))
-}
-
-#[cfg(not(unix))]
-fn from_bytes(_: &[u8]) -> Option<&Path> {
-    None
 }

@@ -3,6 +3,10 @@
 //! The system limits it (`vm.max_map_count` on Linux), each library that stays loaded takes several, and a process that
 //! reaches the limit can allocate no memory. Invariant: a load is refused while there is room for the rest of the process.
 
+#[cfg_attr(target_os = "linux", path = "mappings/linux.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "mappings/plain.rs")]
+mod platform;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of mappings of one library is less than this.
@@ -25,7 +29,7 @@ pub fn check() -> Result<(), String> {
     if before.is_ok_and(|left| left > 0) {
         return Ok(());
     }
-    let (Some(present), Some(limit)) = (present(), limit()) else {
+    let (Some(present), Some(limit)) = (platform::present(), platform::limit()) else {
         return Ok(());
     };
     let room = room(present, limit)?;
@@ -43,28 +47,6 @@ fn room(present: usize, limit: usize) -> Result<usize, String> {
         ));
     }
     Ok(room)
-}
-
-#[cfg(target_os = "linux")]
-fn present() -> Option<usize> {
-    let mappings = std::fs::read("/proc/self/maps").ok()?;
-    Some(mappings.iter().filter(|&&byte| byte == b'\n').count())
-}
-
-#[cfg(target_os = "linux")]
-fn limit() -> Option<usize> {
-    let limit = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok()?;
-    limit.trim().parse().ok()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn present() -> Option<usize> {
-    None
-}
-
-#[cfg(not(target_os = "linux"))]
-fn limit() -> Option<usize> {
-    None
 }
 
 #[cfg(test)]

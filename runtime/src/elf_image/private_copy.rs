@@ -11,14 +11,18 @@
 //! process holds a lock on a file in it: a directory without a locked file belongs to no running process, whatever PID
 //! namespace that may be in.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+#[cfg_attr(unix, path = "private_copy/unix.rs")]
+#[cfg_attr(not(unix), path = "private_copy/plain.rs")]
+mod platform;
+
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use platform::{OTHERS, create_directory, has_ended, may_be_mapped_from, may_be_overwritten, user};
 
 const PREFIX: &str = "tvmlike-plugins";
 /// The name of the locked file in a directory.
@@ -95,12 +99,6 @@ pub fn make(path: &Path, beside: bool) -> Option<Copy> {
     }
 }
 
-fn may_be_overwritten(path: &Path) -> bool {
-    std::ffi::CString::new(path.as_os_str().as_bytes())
-        // SAFETY: a C string.
-        .is_ok_and(|path| unsafe { libc::access(path.as_ptr(), libc::W_OK) } == 0)
-}
-
 fn try_make(path: &Path, beside: bool) -> io::Result<Copy> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -120,7 +118,7 @@ fn try_make(path: &Path, beside: bool) -> io::Result<Copy> {
     let copy = Copy { path: target, beside };
     fs::copy(path, &copy.path)?;
     // Independent of the original's mode: the copy belongs to this process.
-    fs::set_permissions(&copy.path, fs::Permissions::from_mode(0o600))?;
+    platform::make_private(&copy.path)?;
     Ok(copy)
 }
 
@@ -128,7 +126,7 @@ fn try_make(path: &Path, beside: bool) -> io::Result<Copy> {
 fn own_folder(id: u64) -> io::Result<PathBuf> {
     let create = || -> io::Result<PathBuf> {
         let own = folder()?.join(id.to_string());
-        DirBuilder::new().mode(0o700).create(&own)?;
+        create_directory(&own)?;
         Ok(own)
     };
     match create() {
@@ -184,41 +182,19 @@ fn folder() -> io::Result<PathBuf> {
 
 /// Creates a directory with a locked file.
 fn create_locked(path: &Path) -> io::Result<File> {
-    DirBuilder::new().mode(0o700).create(path)?;
-    let mut options = OpenOptions::new();
-    let lock = options.write(true).create_new(true).mode(0o600);
-    let lock = lock.open(path.join(LOCK))?;
+    create_directory(path)?;
+    let mut options = platform::private_file();
+    let lock = options.write(true).create_new(true).open(path.join(LOCK))?;
     lock.try_lock_shared()?;
     Ok(lock)
 }
 
 /// Candidate parents of the directory: the temporary directory first, none that is mounted `noexec`.
 fn bases() -> impl Iterator<Item = PathBuf> {
-    let others = ["/var/tmp", "/dev/shm"].map(PathBuf::from);
-    let all = [std::env::temp_dir()].into_iter().chain(others);
+    let all = [std::env::temp_dir()]
+        .into_iter()
+        .chain(OTHERS.map(PathBuf::from));
     all.filter(|base| base.is_absolute() && may_be_mapped_from(base))
-}
-
-#[cfg(target_os = "linux")]
-fn may_be_mapped_from(folder: &Path) -> bool {
-    let Ok(folder) = std::ffi::CString::new(folder.as_os_str().as_bytes()) else {
-        return false;
-    };
-    // SAFETY: all zeros is a value of this type; it is written to below.
-    let mut known: libc::statvfs = unsafe { std::mem::zeroed() };
-    // SAFETY: a C string, and a valid place for the result.
-    let status = unsafe { libc::statvfs(folder.as_ptr(), &mut known) };
-    status == 0 && known.f_flag & libc::ST_NOEXEC == 0
-}
-
-#[cfg(not(target_os = "linux"))]
-fn may_be_mapped_from(folder: &Path) -> bool {
-    folder.is_dir()
-}
-
-fn user() -> u32 {
-    // SAFETY: no preconditions.
-    unsafe { libc::geteuid() }
 }
 
 /// The age from which on a directory without a lock file is not one that is just being made.
@@ -250,18 +226,12 @@ fn remove_stale(base: &Path) {
         let own = entry
             .path()
             .symlink_metadata()
-            .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == user());
+            .is_ok_and(|metadata| metadata.is_dir() && platform::is_own(&metadata));
         if own && process.is_some_and(|process| is_stale(&entry.path(), process)) {
             // Another process may be removing it at the same time.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-}
-
-fn has_ended(process: i32) -> bool {
-    // SAFETY: signal 0 is not delivered; the call only checks whether the process exists.
-    let asked = unsafe { libc::kill(process, 0) };
-    asked != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }
 
 /// Locks the directory's name, for a fork.

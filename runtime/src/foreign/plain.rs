@@ -26,5 +26,5 @@ pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mu
 /// [`call`] returned the exception.
 pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
     // SAFETY: by contract; no such pointer exists.
-    match unsafe { *exception } {}
+    match *unsafe { &*exception } {}
 }

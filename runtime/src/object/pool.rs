@@ -21,6 +21,7 @@ use super::{NEW_COUNTS, ObjectBox, ObjectPtr, ObjectType, header_index};
 use crate::outstanding;
 use crate::type_index::TypeIndex;
 
+#[cfg_attr(not(unix), path = "pool/no_fork.rs")]
 mod fork;
 
 /// The minimum size of a slab.

@@ -3,6 +3,10 @@
 //! Invariants: the process that created a name removes it once, when it releases the memory or exits; its forked children do
 //! not. Memory that other processes use never shrinks.
 
+#[cfg_attr(target_os = "linux", path = "memory/linux.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "memory/plain.rs")]
+mod platform;
+
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_int, c_void};
@@ -67,7 +71,7 @@ fn failed(what: &str, name: &CStr) -> Error {
 
 fn open(name: &CStr, flags: c_int) -> Result<File> {
     // SAFETY: a C string.
-    let file = unsafe { libc::shm_open(name.as_ptr(), flags, libc::S_IRUSR | libc::S_IWUSR) };
+    let file = unsafe { libc::shm_open(name.as_ptr(), flags, platform::MODE) };
     if file < 0 {
         return Err(failed("fail to open", name));
     }
@@ -173,8 +177,7 @@ fn reserve(file: &File, name: &CStr, size: usize) -> Result<()> {
     }
     loop {
         // Without it, a later write to memory that is not reserved would kill the process.
-        // SAFETY: an open file.
-        match unsafe { libc::posix_fallocate(file.0, 0, wanted) } {
+        match platform::allocate(file.0, wanted) {
             0 => return Ok(()),
             libc::EINTR => {}
             why => {

@@ -1,0 +1,4 @@
+//! Systems without forks.
+
+/// Does nothing.
+pub(super) fn heed() {}
