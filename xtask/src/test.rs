@@ -4,6 +4,7 @@
 //! that need it. Those, and the steps whose tools the machine lacks, are reported as skipped. `step` defines a step,
 //! `schedule` chooses the next one, `execute` runs them; the other modules define the steps, by language.
 
+mod book;
 mod c;
 mod causes;
 mod compat;
@@ -18,6 +19,7 @@ mod lifecycle;
 mod loom;
 mod mlir;
 mod older;
+mod platforms;
 mod promises;
 mod publish;
 mod python;
@@ -126,6 +128,8 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(safety::steps());
     steps.extend(promises::steps());
     steps.extend(words::steps());
+    steps.extend(book::steps(long));
+    steps.extend(platforms::steps(long));
     steps.extend(publish::steps(long));
     steps.extend(symbols::steps());
     steps.extend(size::steps(long));

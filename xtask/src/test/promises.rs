@@ -12,7 +12,7 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::{files, folders};
 
 /// The folders with tests, and with documents whose examples run.
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 9] = [
     "compiler",
     "docs",
     "ffi/tests",
@@ -21,6 +21,7 @@ const FOLDERS: [&str; 8] = [
     "registry",
     "runtime",
     "tests",
+    "xtask",
 ];
 
 pub(super) fn steps() -> Vec<Step> {
