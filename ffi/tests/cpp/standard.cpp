@@ -150,6 +150,27 @@ void texts() {
   std::puts("texts of objects");
 }
 
+void vocabulary() {
+  using Value = std::variant<int, std::string>;
+  const auto kind = [](const Value& value) { return value.index() == 0 ? "an int" : std::get<1>(value); };
+  tvmlike::register_global("std.kind", kind, tvmlike::About("Its kind.").params("value"));
+  const Function of = Function::get_global("std.kind");
+  CHECK(of(3).cast<std::string>() == "an int");
+  CHECK(of("a text").cast<std::string>() == "a text");
+  THROWS(of(1.5), "TypeError", "std.kind: argument 1 `value`: expected i32 or str, got float");
+  tvmlike::register_global("std.plus", [](std::set<int> numbers, std::array<int, 2> two) {
+    numbers.insert(two.begin(), two.end());
+    return numbers;
+  });
+  const Function plus = Function::get_global("std.plus");
+  CHECK((plus(std::set<int>{1, 2}, std::array<int, 2>{2, 3}).cast<std::set<int>>() == std::set<int>{1, 2, 3}));
+  THROWS(plus(std::set<int>{1}, std::vector<int>{2}), "ValueError",
+               "std.plus: argument 2: wrong number of elements: expected 2, got 1");
+  tvmlike::register_global("std.parent", [](const std::filesystem::path& path) { return path.parent_path(); });
+  CHECK(Function::get_global("std.parent")("/a/b").cast<std::filesystem::path>() == "/a");
+  std::puts("variants, sets, arrays, paths");
+}
+
 void records() {
   tvmlike::register_global("std.words", [](std::filesystem::path, std::chrono::duration<double>, std::set<int>,
                                            std::array<double, 2>, std::variant<int, std::string>) {});
@@ -169,6 +190,7 @@ int main(int argc, char** argv) {
     shared_pointers();
     typed_tensors();
     texts();
+    vocabulary();
     records();
   });
 }
