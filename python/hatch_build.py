@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -95,6 +96,9 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
             with open(file, "w", encoding="utf-8") as out:
                 out.write(text)
             included[file] = place
+        sample = compiled_sample(self.root, os.path.join(self.directory, "library"))
+        if sample is not None:
+            included[sample] = f"tvmlike/lib/plugins/{os.path.basename(sample)}"
 
 
 def for_linkers(root: str, version: str) -> dict[str, str]:
@@ -107,6 +111,20 @@ def for_linkers(root: str, version: str) -> dict[str, str]:
                 text = template.read().replace("@VERSION@", version)
             texts[f"tvmlike/lib/cmake/tvmlike/{name[:-3]}"] = text
     return texts
+
+
+def compiled_sample(root: str, folder: str) -> str | None:
+    """The plugin of examples/plugin_c, for users who try the guides; None without a C compiler."""
+    library = os.path.join(folder, f"libplugin_c.{SUFFIX}")
+    source = os.path.join(root, "examples", "plugin_c", "plugin_c.c")
+    compiler = shlex.split(os.environ.get("CC") or "cc")
+    options = ["-std=c99", "-O2", "-shared", "-fPIC", "-Wl,-s", "-I", os.path.join(root, "ffi", "include")]
+    try:
+        subprocess.run([*compiler, *options, source, "-o", library, "-lm"], check=True)
+    except FileNotFoundError:
+        print(f"{compiler[0]} is not installed: the wheel has no sample plugin", file=sys.stderr)
+        return None
+    return library
 
 
 def loads_the_stable_abi() -> bool:

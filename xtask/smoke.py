@@ -9,6 +9,7 @@ for the package itself, `checkout` for this repository's target/release.
 from __future__ import annotations
 
 import ctypes
+import doctest
 import json
 import re
 import subprocess
@@ -32,6 +33,8 @@ def main(path: str, place: str) -> None:
     tensors_need_no_numpy()
     front_ends_find_their_libraries()
     the_metadata_links_to_the_repository()
+    if place == "wheel":
+        the_guide_runs_with_the_sample_plugin()
     print(f"    {path}: everything works; the import takes {import_time() * 1000:.1f} ms beyond bare Python")
 
 
@@ -115,6 +118,20 @@ def the_metadata_links_to_the_repository() -> None:
     assert not relative, f"relative links in the description: {relative}"
     assert f"]({urls['Repository']}/blob/main/docs/python.md#conversions)" in readme
     assert f"]({urls['Repository']}/raw/main/benches/results/python.png)" in readme
+
+
+def the_guide_runs_with_the_sample_plugin() -> None:
+    """The session of the guide that needs nothing but the wheel."""
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    sessions = re.findall(r"^```python wheel\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    assert sessions, "docs/python.md has no session for the wheel"
+    for session in sessions:
+        test = doctest.DocTestParser().get_doctest(session, {}, "docs/python.md", None, 0)
+        ran = doctest.DocTestRunner().run(test)
+        assert ran.attempted > 3, ran
+        assert not ran.failed, ran
+    size = Path(tvmlike.sample_plugin()).stat().st_size
+    assert size < 100_000, f"the sample plugin has {size} bytes"
 
 
 def raised_by(function: Callable[..., object], *arguments: object) -> BaseException | None:

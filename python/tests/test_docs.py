@@ -1,8 +1,8 @@
 """The code in the guides runs and prints the output that they show.
 
 Every block of `python` is a doctest; a guide's blocks share one namespace, in order. Words after `python`
-are the requirements of a block: packages, or the call path. A block of `python program` is a program, and the
-following block of `text traceback` is its expected traceback.
+are the requirements of a block: packages, the call path, or a wheel. A block of `python program` is a
+program, and the following block of `text traceback` is its expected traceback.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ GUIDES = (
 )
 
 SESSIONS = """
-import doctest, importlib.util, sys
+import doctest, importlib.util, os, sys
 import tvmlike
 
 def is_there(need):
     if need in ("native", "ctypes"):
         return tvmlike.ffi_path() == need
+    if need == "wheel":
+        return os.path.isdir(os.path.join(os.path.dirname(tvmlike.__file__), "lib", "plugins"))
     return importlib.util.find_spec(need) is not None
 
 guide = sys.argv[1]

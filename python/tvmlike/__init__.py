@@ -18,7 +18,7 @@ namespace is missing and an installed plugin provides it, the plugin is loaded.
 from ._backend import ffi_path
 from ._convert import convert
 from ._hooks import set_late as _set_late
-from ._loader import include_dir, library_path
+from ._loader import include_dir, library_path, sample_plugin
 from ._loader import library_version as _library_version
 from .container import Array, Map, Shape
 from .devices import Device, cpu, device
@@ -76,6 +76,7 @@ __all__ = [
     "register_object",
     "reload_plugin",
     "remove_global_func",
+    "sample_plugin",
     "unload_plugin",
     "zeros",
 ]

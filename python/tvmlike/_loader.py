@@ -175,6 +175,16 @@ def library_version() -> str:
     return _the_loaded()[2]
 
 
+def sample_plugin() -> str:
+    """The path of the plugin that a wheel contains to try things: `load_plugin` loads it as `plugin_c`."""
+    path = os.path.join(_PACKAGE, "lib", "plugins", _FILE_NAME.replace("tvmlike", "plugin_c"))
+    if not os.path.isfile(path):
+        raise FileNotFoundError(
+            f"sample_plugin: there is no {path}; an installed wheel has it, a checkout has its source"
+        )
+    return path
+
+
 def include_dir() -> str:
     """The folder of the C and C++ headers, for `-I`."""
     shipped = os.path.join(_PACKAGE, "include")
