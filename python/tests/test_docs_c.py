@@ -87,3 +87,18 @@ def test_functions_that_are_named_exist():
     assert len(names) > 40
     missing = {name for name in names if not re.search(rf"\b{name}", headers)}
     assert missing == set()
+
+
+def test_a_checkout_has_no_sample_plugin(tmp_path):
+    # The wheel's is tested where the wheel is: xtask/smoke.py, test_package.py.
+    copy = tmp_path / "tvmlike"
+    shutil.copytree(
+        os.path.dirname(tvmlike.__file__), copy, ignore=shutil.ignore_patterns("lib", "__pycache__", "*.so")
+    )
+    program = "import tvmlike; tvmlike.sample_plugin()"
+    env = {**os.environ, "PYTHONPATH": os.fspath(tmp_path), "TVMLIKE_FFI": "ctypes"}
+    env["TVMLIKE_LIBRARY_PATH"] = os.path.dirname(os.path.realpath(tvmlike.library_path()))
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=env, timeout=60
+    )
+    assert "FileNotFoundError: sample_plugin: there is no " in done.stderr

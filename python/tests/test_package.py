@@ -42,6 +42,7 @@ def test_the_wheel_contains_the_libraries(installed):
     assert sorted(name.split(".")[0] for name in names) == [
         "_native",
         "libdgl",
+        "libplugin_c",
         "libtvm_runtime",
         "libtvmlike",
     ]
@@ -49,6 +50,16 @@ def test_the_wheel_contains_the_libraries(installed):
     assert (here / "_native.abi3.so").is_file()
     if not os.environ.get("TVMLIKE_LIBRARY_PATH"):
         assert Path(tvmlike.library_path()).parent == here / "lib"
+        if sys.platform == "linux":
+            # The name by which programs load it; the other one is for linkers.
+            assert Path(tvmlike.library_path()).name == "libtvmlike.so.0"
+            assert (here / "lib" / "libtvmlike.so").stat().st_size < 200
+
+
+def test_the_sample_plugin(installed):
+    assert Path(tvmlike.sample_plugin()).parent == Path(tvmlike.__file__).parent / "lib" / "plugins"
+    with open(tvmlike.sample_plugin(), "rb") as file:
+        assert len(file.read()) < 100_000
 
 
 def test_it_needs_no_other_package(installed):

@@ -91,8 +91,8 @@ def make_declared(kind: str, message: str, context: int) -> BaseException:
     for name, value in wrap(context).items():
         try:
             setattr(error, name, value)
-        except AttributeError:
-            pass  # a registered class may have an attribute of that name that cannot be set
+        except Exception:
+            pass  # a registered class may refuse an attribute of that name
     return error
 
 

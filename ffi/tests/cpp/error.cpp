@@ -39,6 +39,8 @@ void thrown_by_rust() {
     CHECK(!error.backtrace().empty());
   }
   THROWS(Function::get_global("testing.raise")("my.own.Kind", "m"), "my.own.Kind", "m");
+  // An exception class that Rust declares is a kind here.
+  THROWS(Function::get_global("testing.parse")("1x"), "testing.ParseError", "\"1x\" has no digit at 1");
   try {
     Function::get_global("testing.raise_with_cause")();
     CHECK(false);
