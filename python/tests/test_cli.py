@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from conftest import SUFFIX, plugin_path
@@ -403,9 +404,11 @@ def test_env(run):
 def test_env_quotes_the_folder_for_shells(run, tmp_path):
     folder = tmp_path / 'it\'s "$HOME" ü'
     folder.mkdir()
+    libraries = Path(tvmlike.library_path()).parent
     for stem in ("tvmlike", "tvm_runtime", "dgl"):
-        name = f"lib{stem}{SUFFIX}"
-        shutil.copy(os.path.join(os.path.dirname(tvmlike.library_path()), name), folder / name)
+        # In a wheel, libtvmlike has the name with a version, and the other one is for linkers.
+        for library in libraries.glob(f"lib{stem}{SUFFIX}*"):
+            shutil.copy(library, folder / library.name)
     _, out, err = run("env", "dgl", env={"TVMLIKE_LIBRARY_PATH": str(folder)})
     assert err == ""
     script = 'eval "$1"; printf %s "$DGL_LIBRARY_PATH"'
