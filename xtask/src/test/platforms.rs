@@ -10,7 +10,7 @@ use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{files, folders, members, root};
 
 /// The crates that compile on systems other than Unix: their folders.
-const PORTABLE: [&str; 11] = [
+const PORTABLE: [&str; 12] = [
     "syntax",
     "compiler/define",
     "compiler/dialects",
@@ -18,6 +18,7 @@ const PORTABLE: [&str; 11] = [
     "compiler/ir",
     "compiler/text",
     "compiler/tools",
+    "compiler/transform",
     "runtime",
     "runtime/abi",
     "registry/macros",
