@@ -140,6 +140,8 @@ def test_unloading_removes_the_class(run_python):
         cls = testing.ParseError
         tvmlike.unload_plugin("testing")
         print(hasattr(testing, "ParseError"), issubclass(cls, ValueError))
+        import copy
+        assert copy.copy(cls("m", at=1)).at == 1
         from tvmlike import error
         print("testing.ParseError" in error._class_of_kind, cls in error._kind_of_class)
         print(tvmlike.plugin.info("testing")["state"])

@@ -279,7 +279,10 @@ def _keeps_gil(function: Any) -> bool:
 def owner_of(name: str) -> tuple[str, str] | None:
     """Name and path of the plugin that registered a function or a type; None if no plugin did."""
     owner = get_global("plugin.owner")
-    plugin = owner(name) if owner is not None else None
+    try:
+        plugin = owner(name) if owner is not None else None
+    except ValueError:
+        return None  # nothing of this name is registered any more
     return None if plugin is None else (str(plugin["name"]), str(plugin["path"]))
 
 
