@@ -21,6 +21,7 @@ class Generator:
 
 
 WIDTHS = (1, 8, 32, 64, 65, 128)
+PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 # Values at which integers of all widths change their behaviour.
 EDGES = (0, 1, -1, 2, 3, 7)
 
@@ -37,7 +38,7 @@ def constant(rng: random.Random, width: int) -> str:
 
 
 def integers(seed: int) -> str:
-    """A function of additions, products, comparisons and selections over few values, so that many are the same."""
+    """Additions, products, comparisons and selections of few values, so that many are the same."""
     rng = random.Random(seed)
     width = rng.choice(WIDTHS)
     ty = f"i{width}"
@@ -53,7 +54,7 @@ def integers(seed: int) -> str:
             lines.append(f"{name} = arith.{kind} {rng.choice(values)}, {rng.choice(values)}{flags} : {ty}")
             values.append(name)
         elif kind == "cmpi":
-            predicate = rng.choice("eq ne slt sle sgt sge ult ule ugt uge".split())
+            predicate = rng.choice(PREDICATES)
             lines.append(
                 f"{name} = arith.cmpi {predicate}, {rng.choice(values)}, {rng.choice(values)} : {ty}"
             )

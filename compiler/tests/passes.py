@@ -1,14 +1,14 @@
 """Compares what passes make of modules with mlir-opt 22: the text of the result, or that both fail.
 
-    python compiler/tests/passes.py PROGRAM                      # the cases of passes/, against passes/expected/
-    python compiler/tests/passes.py PROGRAM --live               # the same against mlir-opt
-    python compiler/tests/passes.py PROGRAM --random 500         # and random modules, against mlir-opt
-    python compiler/tests/passes.py --record                     # writes passes/expected/ with mlir-opt
-    python compiler/tests/passes.py PROGRAM --topic arith_integers --show 5
+    python compiler/tests/passes.py PROGRAM                 # the cases of passes/, against passes/expected/
+    python compiler/tests/passes.py PROGRAM --live          # the same against mlir-opt
+    python compiler/tests/passes.py PROGRAM --random 500    # and random modules, against mlir-opt
+    python compiler/tests/passes.py --record                # writes passes/expected/ with mlir-opt
+    python compiler/tests/passes.py PROGRAM --topic cse --show 5
 
-A file `passes/TOPIC.mlir` begins with lines `// pipeline: …`; each of its cases, separated by `// -----`, runs through
-each of them. A generator in `pass_random.py` makes the same of random numbers. Both programs number values alike, so
-results are compared as they are. The exit code is 1 if a result differs.
+A file `passes/TOPIC.mlir` begins with lines `// pipeline: …`; each of its cases, separated by `// -----`,
+runs through each of them. A generator in `pass_random.py` makes the same of random numbers. Both programs
+number values alike, so results are compared as they are. The exit code is 1 if a result differs.
 """
 
 from __future__ import annotations

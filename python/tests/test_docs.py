@@ -19,6 +19,7 @@ GUIDES = (
     "python.md",
     "ir.md",
     "dialects.md",
+    "passes.md",
     "errors.md",
     "observing.md",
     "calling-conventions.md",

@@ -261,6 +261,11 @@ pub(crate) fn names() -> Vec<String> {
 /// The context object of a context, for checks that are called with operations.
 struct OfObject(WeakPtr<Context>);
 
+/// The context object of a context; `None` if no program can reach it.
+pub(crate) fn object_of(core: &ir::Context) -> Option<ObjectPtr<Context>> {
+    core.extensions().get::<OfObject>()?.0.upgrade()
+}
+
 /// At a fork, no other thread loads a dialect, and none holds the lock of what is known.
 fn lock_for_fork() -> Box<dyn Any> {
     let loading = tvmlike_dialects::lock_for_fork();
@@ -299,7 +304,7 @@ pub(crate) fn make_available(context: &ObjectPtr<Context>) {
 }
 
 /// Makes a context and a location the current ones while a registered function runs.
-fn enter(context: &ObjectPtr<Context>, location: ir::Location) -> Result<[Scope; 2]> {
+pub(crate) fn enter(context: &ObjectPtr<Context>, location: ir::Location) -> Result<[Scope; 2]> {
     let outer = current::enter(context)?;
     // The first one ends first.
     Ok([current::enter(&Location::make(context, location))?, outer])
@@ -316,11 +321,9 @@ fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(
         ));
     };
     // Only a context that no program can reach has no object; it has no operations to verify.
-    let context = core
-        .extensions()
-        .get::<OfObject>()
-        .and_then(|object| object.0.upgrade());
-    let Some(context) = context else { return Ok(()) };
+    let Some(context) = object_of(core) else {
+        return Ok(());
+    };
     let operation: ObjectPtr<Operation> = OperationBase::lent(&context, op).into_operation(&context);
     let depth = CHECKS.get();
     if depth == NESTED_CHECKS {
@@ -348,10 +351,7 @@ fn infer(core: &ir::Context, state: &ir::OpState<'_>) -> std::result::Result<Res
         ));
     };
     let refused = |why: &str| format!("'{operation}' op cannot infer result types: {name}: {why}");
-    let context = core
-        .extensions()
-        .get::<OfObject>()
-        .and_then(|object| object.0.upgrade());
+    let context = object_of(core);
     // Only a context that no program can reach has no object; it has no operations of the dialect.
     let context = context.ok_or_else(|| refused("the context is not in use"))?;
     let operands: Vec<_> = state

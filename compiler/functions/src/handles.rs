@@ -42,6 +42,9 @@ pub(crate) struct Context {
     pub(crate) emit_error_diagnostics: AtomicBool,
     /// How many threads work on the context at most.
     pub(crate) threads: AtomicUsize,
+    /// What changes the context at present, for the errors of stale handles: a pass of a front end.
+    cause: Mutex<Option<ir::Identifier>>,
+    has_cause: AtomicBool,
 }
 
 /// The memory of the handles that programs make most.
@@ -108,6 +111,8 @@ impl Context {
             has_abandoned: AtomicBool::new(false),
             emit_error_diagnostics: AtomicBool::new(false),
             threads: AtomicUsize::new(threads),
+            cause: Mutex::default(),
+            has_cause: AtomicBool::new(false),
         }
     }
 
@@ -125,7 +130,19 @@ impl Context {
         if self.has_abandoned.load(Relaxed) {
             self.erase_abandoned(&mut edit);
         }
+        if self.has_cause.load(Relaxed) {
+            edit.set_cause(*self.cause.lock().unwrap_or_else(PoisonError::into_inner));
+        }
         Ok(edit)
+    }
+
+    /// Names what changes the context from now on. Returns what did before.
+    pub(crate) fn replace_cause(&self, cause: Option<ir::Identifier>) -> Option<ir::Identifier> {
+        self.has_cause.store(cause.is_some(), Relaxed);
+        std::mem::replace(
+            &mut *self.cause.lock().unwrap_or_else(PoisonError::into_inner),
+            cause,
+        )
     }
 
     pub(crate) fn owners(&self) -> MutexGuard<'_, Owners> {

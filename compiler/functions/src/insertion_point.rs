@@ -61,6 +61,13 @@ impl InsertionPoint {
         Self { block, before }
     }
 
+    /// Before an operation; `None` if it is in no block.
+    pub(crate) fn before_part(part: &Ref) -> Option<Self> {
+        let core = &part.context().core;
+        let block = part.op().ok()?.block(core)?;
+        Some(Self::new(Ref::of_block(&part.owner, block), Some(part.handle)))
+    }
+
     /// The block, as it keeps the IR alive.
     pub(crate) fn block_part(&self) -> &Ref {
         &self.block

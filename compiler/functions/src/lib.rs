@@ -1,4 +1,4 @@
-//! The packed functions and classes of the compiler's IR, `ir.*`.
+//! The packed functions and classes of the compiler: `ir.*`, `passmanager.*`, `rewrite.*`.
 //!
 //! Every class is a handle: a reference to the context and the number of a type, an attribute or another thing that is
 //! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`handles`). Names and
@@ -30,13 +30,15 @@
 //! - `lists`: lists of parts of the IR
 //! - `infer`: the types of results without an operation
 //! - `block`, `operation`: blocks; operations
-//! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
+//! - `region`, `symbol_table`, `table`: regions; symbols; bulk access
+//! - `walk`: walks
 //! - `records`: what front ends read of the records of dialects
 //! - `views`: classes of operations
 //! - `casters`: classes of types and values
 //! - `named_parts`: operations by the names of their parts
 //! - `structured`: bodies of structured operations
 //! - `module`: modules
+//! - `pass_manager`, `rewrite`: pipelines and passes; patterns
 
 extern crate tvmlike_registry as tvmlike;
 
@@ -68,9 +70,11 @@ mod op_attributes;
 mod op_operand;
 mod operation;
 mod parse;
+mod pass_manager;
 mod print;
 mod records;
 mod region;
+mod rewrite;
 mod slices;
 mod structured;
 mod symbol_table;

@@ -5,7 +5,7 @@ use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::current::{self, GivenLocation};
-use crate::handles::{Block, Context, Operation, OperationBase};
+use crate::handles::{Block, Context, Operation, OperationBase, Ref};
 use crate::table::{self, Selection};
 use crate::{diagnostics, errors, parse, text};
 
@@ -38,6 +38,11 @@ enum Source {
 }
 
 impl Module {
+    /// The module as an operation, for calls that take either.
+    pub(crate) fn part(&self) -> Ref {
+        self.base.part()
+    }
+
     fn of_root(context: &ObjectPtr<Context>, op: ir::Op) -> Self {
         Self {
             base: OperationBase::of_root(context, op),

@@ -7,7 +7,9 @@ use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
+use crate::errors;
 use crate::handles::{Operation, OperationBase, Ref};
+use crate::table::{self, Selection};
 
 /// When a walk visits an operation.
 #[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,4 +89,43 @@ fn walk_with(
         let answer = callback.call((Operation::make_of(part, handle),))?;
         answer.view().convert::<WalkResult>()
     })
+}
+
+/// The operations in an operation, itself included, that have a name; in the order of the text.
+#[packed_func("ir.find_operations")]
+fn find_operations(root: &OperationBase, name: &str) -> Result<List<ObjectPtr<Operation>>> {
+    let selection = Selection {
+        name: Some(name),
+        attribute: None,
+    };
+    table::find(root, &selection).map(List)
+}
+
+/// Erases an operation, of which nothing is used outside.
+#[packed_func("ir.erase_operation")]
+fn erase_operation(operation: &OperationBase) -> Result<()> {
+    let mut edit = operation.edit()?;
+    operation.op()?.erase(&mut edit).map_err(errors::value_error)
+}
+
+/// Makes the uses of an operation's results uses of those of another, and erases the operation.
+#[packed_func("ir.replace_operation")]
+fn replace_operation(operation: &OperationBase, by: &OperationBase) -> Result<()> {
+    let mut edit = operation.edit()?;
+    let (from, to) = (operation.op()?, by.in_context(operation.context())?);
+    let types = |op: ir::Op| {
+        op.results(&edit)
+            .map(|result| result.ty(&edit))
+            .collect::<Vec<_>>()
+    };
+    if from == to || types(from) != types(to) {
+        return Err(errors::value_error(
+            "replace_operation: expected another operation with the same result types",
+        ));
+    }
+    let pairs: Vec<_> = from.results(&edit).zip(to.results(&edit)).collect();
+    for (from, to) in pairs {
+        from.replace_all_uses_with(&mut edit, to);
+    }
+    from.erase(&mut edit).map_err(errors::value_error)
 }

@@ -9,12 +9,17 @@
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use crate::arena::Arena;
 use crate::busy::Busy;
 use crate::context::Context;
+use crate::error::Error;
 use crate::id::{Block, Identifier, Op};
 use crate::record::block;
+
+/// How long an editor that was released waits before it tries again to take the context back.
+const RETRY: Duration = Duration::from_micros(50);
 
 /// The scope of an editor of everything.
 pub(crate) const EVERYTHING: u32 = 0;
@@ -107,6 +112,44 @@ impl<'c> Exclusive<'c> {
 
     pub(crate) fn cause(&self) -> Option<Identifier> {
         self.cause
+    }
+
+    /// Ends the change while a function runs, which can change the context itself: foreign code, such as a pass of another
+    /// language. Afterwards, waits until other threads have finished what they began meanwhile. Ids that the caller keeps may
+    /// be stale then; keep [`Handle`](crate::Handle)s.
+    ///
+    /// # Errors
+    /// The editor is limited to one isolated operation, so others change the context at the same time. The function was not
+    /// called.
+    pub fn released<R>(&mut self, run: impl FnOnce(&'c Context) -> R) -> Result<R, Error> {
+        /// Takes the right to change the context again.
+        struct Resume<'e, 'c>(&'e mut Exclusive<'c>);
+
+        impl Drop for Resume<'_, '_> {
+            fn drop(&mut self) {
+                while self.0.context.access.begin_change().is_err() {
+                    std::thread::sleep(RETRY);
+                }
+                // SAFETY: the change has begun, and ends when the editor is dropped.
+                self.0.arena = ManuallyDrop::new(unsafe { self.0.context.kept_arena.take() });
+            }
+        }
+
+        if self.scope != EVERYTHING {
+            return Err(Error::new(
+                "the editor of one isolated operation cannot be released: others change the context at the same time",
+            ));
+        }
+        let context = self.context;
+        // SAFETY: the editor is not used until `resume` is dropped, which stores another arena.
+        let arena = unsafe { ManuallyDrop::take(&mut self.arena) };
+        // SAFETY: taken from there by `editor`; the change ends after this.
+        unsafe { context.kept_arena.put(arena) };
+        context.access.end_change();
+        let resume = Resume(self);
+        let result = run(context);
+        drop(resume);
+        Ok(result)
     }
 
     #[inline]

@@ -66,6 +66,14 @@ impl Handle {
     }
 }
 
+impl Op {
+    /// A number that changes when the operation is erased: for lists of ids that are checked before they are used.
+    #[inline]
+    pub fn generation(self, context: &Context) -> u32 {
+        context.space.get(self.raw() + GENERATION)
+    }
+}
+
 impl Context {
     /// A handle of an operation.
     #[inline]

@@ -49,6 +49,11 @@ pub trait Listener {
         let _ = (context, block);
     }
 
+    /// An operation was erased without a rewriter, by foreign code. The id no longer names it.
+    fn op_gone(&mut self, op: Op) {
+        let _ = op;
+    }
+
     /// A pattern did not match an operation, for a reason.
     fn match_failed(&mut self, context: &Context, op: Op, reason: &str) {
         let _ = (context, op, reason);
@@ -99,8 +104,9 @@ impl<'e, 'c> Rewriter<'e, 'c> {
         self.edit
     }
 
+    /// Reports to the listener what was changed without the rewriter.
     #[inline]
-    fn report(&mut self, what: impl FnOnce(&mut dyn Listener, &Context)) {
+    pub fn report(&mut self, what: impl FnOnce(&mut dyn Listener, &Context)) {
         if let Some(listener) = &mut self.listener {
             what(&mut **listener, self.edit.context());
         }

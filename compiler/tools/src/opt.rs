@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tvmlike_define::{describe_dialect, describe_operation};
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
+use tvmlike_transform::Display;
 
 use crate::arguments::{self, Flag, boolean, number, switch};
 use crate::diagnostics::Reporter;
@@ -70,6 +71,15 @@ impl Default for Options {
 /// The limit of an option in which a negative number is none.
 fn limit(value: &str) -> Result<Option<usize>, String> {
     Ok(usize::try_from(number(value)?).ok())
+}
+
+/// Reads how a report is shown.
+fn display(value: &str, tree: &str) -> Result<Display, String> {
+    match value {
+        "list" => Ok(Display::List),
+        value if value == tree => Ok(Display::Tree),
+        _ => Err(format!("Cannot find option named '{value}'!")),
+    }
 }
 
 const FLAGS: &[Flag<Options>] = &[
@@ -148,6 +158,65 @@ const FLAGS: &[Flag<Options>] = &[
         passes.dump
     ),
     switch!("list-passes", "Print the passes with their options", list_passes),
+    switch!(
+        "mlir-print-ir-before-all",
+        "Print the IR before each pass",
+        passes.print.before
+    ),
+    switch!(
+        "mlir-print-ir-after-all",
+        "Print the IR after each pass",
+        passes.print.after
+    ),
+    switch!(
+        "mlir-print-ir-after-change",
+        "With --mlir-print-ir-after-all: only after passes that changed it",
+        passes.print.only_changed
+    ),
+    Flag {
+        name: "mlir-print-ir-after-failure",
+        value: "",
+        help: "Print the IR after a pass that failed",
+        apply: |options, value| {
+            options.passes.print.only_failed = boolean(value)?;
+            options.passes.print.after |= options.passes.print.only_failed;
+            Ok(())
+        },
+    },
+    switch!(
+        "mlir-print-ir-module-scope",
+        "Print the whole module, not only what the pass runs on",
+        passes.module_scope
+    ),
+    switch!("mlir-timing", "Report the time of each pass", passes.timing),
+    Flag {
+        name: "mlir-timing-display",
+        value: "tree|list",
+        help: "How the time is shown",
+        apply: |options, value| {
+            options.passes.timing_display = display(value, "tree")?;
+            Ok(())
+        },
+    },
+    switch!(
+        "mlir-pass-statistics",
+        "Report what the passes have counted",
+        passes.statistics
+    ),
+    Flag {
+        name: "mlir-pass-statistics-display",
+        value: "pipeline|list",
+        help: "How the counts are shown",
+        apply: |options, value| {
+            options.passes.statistics_display = display(value, "pipeline")?;
+            Ok(())
+        },
+    },
+    switch!(
+        "mlir-disable-threading",
+        "Run all passes on one thread",
+        passes.no_threads
+    ),
     switch!(
         "no-implicit-module",
         "Require one operation at the top of the input",
@@ -447,7 +516,7 @@ fn process_part(
         }
     }
     let parsed = parse(&context, options, name, text, part);
-    let parsed = parsed.filter(|parsed| options.passes.run(&context, parsed.op, reports));
+    let parsed = parsed.filter(|parsed| options.passes.run(&context, parsed.op, &options.print, reports));
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
         let expectations = Expectations::read(name, text, part);

@@ -1,10 +1,14 @@
 //! The passes that `tvmlike-opt` runs: a pipeline as text, or a flag for each pass.
 
 use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tvmlike_ir::{Context, Op};
+use tvmlike_text::PrintOptions;
 use tvmlike_transform::{
-    OptionKind, OptionRecord, Options, Pipeline, RunOptions, ScheduledPass, find_pass, registered_passes,
+    Display, IrPrinter, Observer, OptionKind, OptionRecord, Options, Pipeline, PrintWhen, RunOptions,
+    ScheduledPass, find_pass, registered_passes,
 };
 
 /// The passes of the command line.
@@ -15,6 +19,15 @@ pub(crate) struct Passes {
     flags: Vec<(String, String)>,
     pub(crate) verify_each: bool,
     pub(crate) dump: bool,
+    /// When the IR is printed.
+    pub(crate) print: PrintWhen,
+    /// Whether the whole module is printed.
+    pub(crate) module_scope: bool,
+    pub(crate) timing: bool,
+    pub(crate) timing_display: Display,
+    pub(crate) statistics: bool,
+    pub(crate) statistics_display: Display,
+    pub(crate) no_threads: bool,
 }
 
 impl Default for Passes {
@@ -24,6 +37,13 @@ impl Default for Passes {
             flags: Vec::new(),
             verify_each: true,
             dump: false,
+            print: PrintWhen::default(),
+            module_scope: false,
+            timing: false,
+            timing_display: Display::Tree,
+            statistics: false,
+            statistics_display: Display::Tree,
+            no_threads: false,
         }
     }
 }
@@ -64,10 +84,11 @@ impl Passes {
     }
 
     /// Runs the passes on an operation. Whether all succeeded. Messages about the pipeline are added to the reports.
-    pub(crate) fn run(&self, context: &Context, op: Op, reports: &mut String) -> bool {
+    pub(crate) fn run(&self, context: &Context, op: Op, print: &PrintOptions, reports: &mut String) -> bool {
         if self.is_empty() && !self.dump {
             return true;
         }
+        let start = Instant::now();
         let root = op.name(context).text(context);
         let mut pipeline = match self.build(&root) {
             Ok(pipeline) => pipeline,
@@ -81,12 +102,48 @@ impl Passes {
             pipeline.print_lines(reports, 0);
             reports.push_str("\n\n");
         }
+        let printed = Arc::new(Mutex::new(String::new()));
         let options = RunOptions {
             verify_each: self.verify_each,
+            threads: match self.no_threads || self.is_printing() {
+                true => 1,
+                false => std::thread::available_parallelism().map_or(1, usize::from),
+            },
+            observers: self.observers(print, &printed),
             ..RunOptions::default()
         };
-        let mut edit = context.exclusive().expect("the tool's own context is not in use");
-        pipeline.run(&mut edit, op, &options).is_ok()
+        let good = {
+            let mut edit = context.exclusive().expect("the tool's own context is not in use");
+            pipeline.run(&mut edit, op, &options).is_ok()
+        };
+        reports.push_str(&printed.lock().unwrap_or_else(PoisonError::into_inner));
+        if self.statistics {
+            let _ = writeln!(reports, "{}", pipeline.statistics_report(self.statistics_display));
+        }
+        if self.timing {
+            reports.push_str(&pipeline.time_report(start.elapsed(), self.timing_display));
+        }
+        good
+    }
+
+    fn is_printing(&self) -> bool {
+        self.print.before || self.print.after
+    }
+
+    fn observers(&self, print: &PrintOptions, printed: &Arc<Mutex<String>>) -> Vec<Arc<dyn Observer>> {
+        if !self.is_printing() {
+            return Vec::new();
+        }
+        let sink = Arc::clone(printed);
+        let output = move |text: &str| {
+            sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+        };
+        vec![Arc::new(IrPrinter::new(
+            self.print,
+            self.module_scope,
+            print.clone(),
+            Box::new(output),
+        ))]
     }
 }
 

@@ -63,9 +63,9 @@ struct Driver<'a> {
 
 impl Driver<'_> {
     #[inline]
-    fn add_one(&mut self, op: Op) {
+    fn add_one(&mut self, context: &Context, op: Op) {
         if self.strictness == Strictness::AnyOp || self.given.get(op) {
-            self.worklist.push(op);
+            self.worklist.push(context, op);
         }
     }
 
@@ -78,7 +78,7 @@ impl Driver<'_> {
             let region = at.parent_region(context);
             if region == self.scope {
                 for op in ancestors {
-                    self.add_one(op);
+                    self.add_one(context, op);
                 }
                 return;
             }
@@ -155,6 +155,14 @@ impl Listener for Driver<'_> {
         if let Some(outer) = &mut self.outer {
             outer.block_erased(context, block);
         }
+    }
+
+    fn op_gone(&mut self, op: Op) {
+        if let Some(outer) = &mut self.outer {
+            outer.op_gone(op);
+        }
+        self.worklist.remove(op);
+        self.given.set(op, false);
     }
 
     fn match_failed(&mut self, context: &Context, op: Op, reason: &str) {
@@ -258,13 +266,53 @@ pub fn rewrite_ops_greedily(
         driver.given.set(*op, config.strictness != Strictness::AnyOp);
     }
     for op in ops {
-        driver.add_one(*op);
+        driver.add_one(edit, *op);
     }
     let changed = drain(edit, &mut driver, patterns, config)?;
     Ok(GreedyOutcome {
         changed,
-        converged: driver.worklist.pop().is_none(),
+        converged: driver.worklist.pop(edit).is_none(),
     })
+}
+
+/// Applies patterns to the operations in the regions of an operation, to each once, in post-order. Operations that patterns
+/// make are not visited. Whether something changed.
+///
+/// # Errors
+/// A pattern failed. What was rewritten until then stays.
+pub fn walk_and_rewrite(
+    edit: &mut Exclusive<'_>,
+    root: Op,
+    patterns: &FrozenPatterns,
+) -> Result<bool, GreedyError> {
+    let context = edit.context();
+    let mut handles = Vec::new();
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        if op != root {
+            handles.push(context.op_handle(op));
+        }
+        WalkResult::Advance
+    });
+    let mut changed = false;
+    for handle in handles {
+        // One that an earlier rewrite erased is not visited.
+        let Ok(op) = context.resolve_op(handle) else {
+            continue;
+        };
+        for pattern in patterns.of(op.name(context)) {
+            let mut rewriter = Rewriter::new(edit);
+            rewriter.set_before(op);
+            let rewritten = pattern.rewrite(&mut rewriter, op).is_some();
+            if let Some(reason) = rewriter.take_failure() {
+                return Err(GreedyError::Pattern(reason));
+            }
+            changed |= rewritten;
+            if rewritten || context.resolve_op(handle).is_err() {
+                break;
+            }
+        }
+    }
+    Ok(changed)
 }
 
 /// The innermost region that contains all operations.
@@ -315,7 +363,7 @@ fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_>, confi
         }
         // From the top, what is around an operation is in the list already.
         if config.top_down && driver.scope == Some(region) {
-            driver.add_one(op);
+            driver.add_one(edit, op);
         } else {
             driver.add(edit, op);
         }
@@ -356,7 +404,7 @@ fn drain(
     let context = edit.context();
     let (mut changed, mut rewrites, mut visits) = (false, 0, 0_usize);
     while config.max_rewrites.is_none_or(|limit| rewrites < limit) {
-        let Some(op) = driver.worklist.pop() else {
+        let Some(op) = driver.worklist.pop(context) else {
             break;
         };
         visits += 1;
@@ -374,6 +422,7 @@ fn drain(
             changed = true;
             continue;
         }
+        let generation = op.generation(context);
         for pattern in patterns.of(op.name(context)) {
             let mut rewriter = Rewriter::with_listener(edit, driver);
             rewriter.set_before(op);
@@ -381,7 +430,8 @@ fn drain(
             if let Some(reason) = rewriter.take_failure() {
                 return Err(GreedyError::Pattern(reason));
             }
-            if rewritten {
+            // A pattern of another language can erase the operation and not match.
+            if rewritten || op.generation(context) != generation {
                 changed = true;
                 rewrites += 1;
                 break;

@@ -30,30 +30,39 @@
 //! - `passes`: the passes of this library
 //! - `registry`: passes by name
 //! - `pipeline`: pipelines
-//! - `manager`: running pipelines
+//! - `observer`, `report`: what learns of the passes of a run; reports on a run
+//! - `manager`, `printing`: running pipelines; printing the IR around passes
 
 mod analysis;
 mod applicator;
 mod folder;
 mod greedy;
 mod manager;
+mod observer;
 mod options;
 mod pass;
 mod passes;
 mod pipeline;
+mod printing;
 mod regions;
 mod registry;
+mod report;
 
 pub use analysis::{Analyses, Analysis, Preserved};
 pub use applicator::FrozenPatterns;
 pub use folder::Folder;
 pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,
-    rewrite_ops_greedily, rewrite_region_greedily,
+    rewrite_ops_greedily, rewrite_region_greedily, walk_and_rewrite,
 };
 pub use manager::RunOptions;
+pub use observer::{Observer, PassOutcome};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
 pub use pass::{MakePass, Pass, PassRecord, Run, ScheduledPass};
 pub use pipeline::{Pipeline, Step};
+pub use printing::{IrPrinter, Output, PrintWhen};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};
-pub use registry::{find_pass, register_pass, registered_passes, unregister_pass};
+pub use registry::{
+    PassSource, find_pass, register_pass, registered_passes, set_pass_source, try_find_pass, unregister_pass,
+};
+pub use report::Display;

@@ -1,11 +1,19 @@
 //! Running pipelines.
 //!
-//! Invariant: a pass runs only on operations that are isolated from above, and sees no change of another pass meanwhile.
+//! Invariant: a pass runs only on operations that are isolated from above, and sees no change of another pass meanwhile. An
+//! operation is found by a handle after each pass, as a pass of another language can erase anything.
+
+mod parallel;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use tvmlike_ir::{Context, Exclusive, Failure, Op, Traits};
 
 use crate::analysis::Analyses;
 use crate::greedy::Interrupt;
+use crate::observer::{Observer, PassOutcome};
 use crate::pass::{Run, ScheduledPass};
 use crate::pipeline::{Pipeline, Step};
 
@@ -16,6 +24,10 @@ pub struct RunOptions {
     pub verify_each: bool,
     /// Asked between passes and in long ones; the run ends when it answers yes.
     pub interrupt: Option<Interrupt>,
+    /// How many threads run passes on isolated operations.
+    pub threads: usize,
+    /// What observes the run, in order; the reverse order after a pass.
+    pub observers: Vec<Arc<dyn Observer>>,
 }
 
 impl Default for RunOptions {
@@ -23,6 +35,8 @@ impl Default for RunOptions {
         Self {
             verify_each: true,
             interrupt: None,
+            threads: 1,
+            observers: Vec::new(),
         }
     }
 }
@@ -31,6 +45,7 @@ impl std::fmt::Debug for RunOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("RunOptions")
             .field("verify_each", &self.verify_each)
+            .field("threads", &self.threads)
             .finish_non_exhaustive()
     }
 }
@@ -73,6 +88,20 @@ impl Pipeline {
         }
         Ok(())
     }
+
+    /// Whether all passes can run on several operations at once.
+    fn is_parallel(&self) -> bool {
+        self.steps.iter().all(|step| match step {
+            Step::Pass(pass) => pass.pass.is_parallel(),
+            Step::Nested(nested) => nested.is_parallel(),
+        })
+    }
+}
+
+/// Adds the time since a start to a counter.
+fn add_time(counter: &AtomicU64, start: Instant) {
+    let passed = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    counter.fetch_add(passed, Ordering::Relaxed);
 }
 
 /// A run of a pipeline.
@@ -83,6 +112,19 @@ struct Runner<'r> {
 impl Runner<'_> {
     /// Runs the steps of a pipeline on an operation.
     fn pipeline(
+        &self,
+        edit: &mut Exclusive<'_>,
+        pipeline: &Pipeline,
+        op: Op,
+        analyses: &mut Analyses,
+    ) -> Result<(), Failure> {
+        let start = Instant::now();
+        let result = self.steps(edit, pipeline, op, analyses);
+        add_time(&pipeline.time, start);
+        result
+    }
+
+    fn steps(
         &self,
         edit: &mut Exclusive<'_>,
         pipeline: &Pipeline,
@@ -130,18 +172,34 @@ impl Runner<'_> {
         {
             return Err(op.emit_error(context, "the pipeline was interrupted").emit());
         }
-        let cause = context.identifier(&*pass.record().argument);
-        edit.set_cause(Some(cause));
+        for observer in &self.options.observers {
+            observer.before(context, pass, op);
+        }
+        let (handle, location) = (context.op_handle(op), op.location(context));
+        edit.set_cause(Some(context.identifier(&*pass.record().argument)));
+        let start = Instant::now();
         let mut run = Run::new(edit, op, pass, analyses, self.options.interrupt.as_ref());
-        let result = pass.pass.run(&mut run);
+        let mut result = pass.pass.run(&mut run);
         let preserved = run.take_preserved();
+        add_time(&pass.time, start);
         edit.set_cause(None);
         analyses.invalidate(&preserved);
-        result?;
-        if self.options.verify_each && !preserved.is_all() {
-            context.verify(op)?;
+        if let Err(error) = context.resolve_op(handle) {
+            let message = format!("pass '{}': {error}", pass.record().argument);
+            return Err(context.emit_error(location, message).emit());
         }
-        Ok(())
+        if result.is_ok() && self.options.verify_each && !preserved.is_all() {
+            result = context.verify(op);
+        }
+        let outcome = match result {
+            Err(_) => PassOutcome::Failed,
+            Ok(()) if preserved.is_all() => PassOutcome::Unchanged,
+            Ok(()) => PassOutcome::Succeeded,
+        };
+        for observer in self.options.observers.iter().rev() {
+            observer.after(context, pass, op, outcome);
+        }
+        result
     }
 
     /// Runs pipelines on the operations directly in an operation.
@@ -154,15 +212,38 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         let context = edit.context();
         let blocks = op.regions(context).flat_map(|region| region.blocks(context));
-        let ops: Vec<Op> = blocks.flat_map(|block| block.operations(context)).collect();
-        for nested in ops {
+        let ops = blocks.flat_map(|block| block.operations(context));
+        let ops: Vec<Op> = ops
+            .filter(|op| pipelines.iter().any(|pipeline| runs_on(context, pipeline, *op)))
+            .collect();
+        if let Some(result) = self.nested_in_parallel(edit, pipelines, &ops) {
+            return result;
+        }
+        let handles: Vec<_> = ops.into_iter().map(|op| context.op_handle(op)).collect();
+        for handle in handles {
+            // A pass of another language can erase operations around its own.
+            let Ok(nested) = context.resolve_op(handle) else {
+                continue;
+            };
             let mut own = analyses.take_nested(nested);
-            for pipeline in pipelines {
-                if runs_on(context, pipeline, nested) {
-                    self.pipeline(edit, pipeline, nested, &mut own)?;
-                }
-            }
+            self.on_nested(edit, pipelines, nested, &mut own)?;
             analyses.put_nested(nested, own);
+        }
+        Ok(())
+    }
+
+    /// Runs those pipelines on an operation that are for it.
+    fn on_nested(
+        &self,
+        edit: &mut Exclusive<'_>,
+        pipelines: &[&Pipeline],
+        op: Op,
+        analyses: &mut Analyses,
+    ) -> Result<(), Failure> {
+        for pipeline in pipelines {
+            if runs_on(edit, pipeline, op) {
+                self.pipeline(edit, pipeline, op, analyses)?;
+            }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use tvmlike_ir::{Context, Exclusive, Failure, Op};
 
@@ -23,6 +24,12 @@ pub trait Pass: Send + Sync {
         Ok(())
     }
 
+    /// Whether the pass can run on several operations at the same time, with editors that are limited to them. One that
+    /// releases its editor to call foreign code cannot.
+    fn is_parallel(&self) -> bool {
+        true
+    }
+
     /// Runs on an operation, and changes nothing outside of it.
     ///
     /// # Errors
@@ -38,6 +45,8 @@ pub type MakePass = Arc<dyn Fn(&Options) -> Result<Box<dyn Pass>, String> + Send
 pub struct PassRecord {
     /// The name in pipelines and on the command line: `canonicalize`.
     pub argument: Text,
+    /// The name in reports: `Canonicalizer`.
+    pub display: Text,
     /// What the pass does, in a sentence.
     pub summary: Text,
     /// The operations that it runs on: `func.func`; `None`: any.
@@ -59,8 +68,10 @@ impl PassRecord {
         summary: impl Into<Text>,
         make: impl Fn(&Options) -> Result<Box<dyn Pass>, String> + Send + Sync + 'static,
     ) -> Self {
+        let argument = argument.into();
         Self {
-            argument: argument.into(),
+            display: argument.clone(),
+            argument,
             summary: summary.into(),
             anchor: None,
             options: Vec::new(),
@@ -68,6 +79,12 @@ impl PassRecord {
             dialects: Vec::new(),
             make: Arc::new(make),
         }
+    }
+
+    /// Sets the name in reports.
+    pub fn shown_as(mut self, display: impl Into<Text>) -> Self {
+        self.display = display.into();
+        self
     }
 
     /// Limits the pass to operations of a name.
@@ -112,6 +129,8 @@ pub struct ScheduledPass {
     options: Options,
     pub(crate) pass: Box<dyn Pass>,
     counters: Box<[AtomicU64]>,
+    /// The time that all runs took together, in nanoseconds.
+    pub(crate) time: AtomicU64,
 }
 
 impl ScheduledPass {
@@ -123,6 +142,7 @@ impl ScheduledPass {
         Ok(Self {
             pass: (record.make)(&options)?,
             counters: record.statistics.iter().map(|_| AtomicU64::new(0)).collect(),
+            time: AtomicU64::new(0),
             record: Arc::clone(record),
             options,
         })
@@ -143,6 +163,11 @@ impl ScheduledPass {
         self.counters
             .iter()
             .map(|counter| counter.load(Ordering::Relaxed))
+    }
+
+    /// The time that all runs took together, of several threads as well.
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.time.load(Ordering::Relaxed))
     }
 
     /// Prints the pass as a pipeline has it.

@@ -4,9 +4,11 @@
 
 mod text;
 
+use std::sync::atomic::AtomicU64;
+
 use crate::options::Options;
 use crate::pass::ScheduledPass;
-use crate::registry::find_pass;
+use crate::registry::try_find_pass;
 use text::Element;
 
 /// Passes that run on operations of one kind.
@@ -15,6 +17,8 @@ pub struct Pipeline {
     /// The name of the operations; `None`: any.
     anchor: Option<String>,
     pub(crate) steps: Vec<Step>,
+    /// The time that all runs took together, in nanoseconds.
+    pub(crate) time: AtomicU64,
 }
 
 /// A step of a pipeline.
@@ -35,6 +39,7 @@ impl Pipeline {
         Self {
             anchor: (anchor != ANY).then(|| anchor.to_owned()),
             steps: Vec::new(),
+            time: AtomicU64::new(0),
         }
     }
 
@@ -55,13 +60,15 @@ impl Pipeline {
     /// As [`parse`](Self::parse); then none is added.
     pub fn add_text(&mut self, text: &str) -> Result<(), String> {
         let elements = text::parse(text)?;
-        let mut added = Self {
-            anchor: self.anchor.clone(),
-            steps: Vec::new(),
-        };
+        let mut added = Self::new(self.anchor());
         added.add_elements(&elements, text)?;
         self.steps.append(&mut added.steps);
         Ok(())
+    }
+
+    /// Adds the steps of another pipeline for the same operations.
+    pub fn append(&mut self, mut other: Self) {
+        self.steps.append(&mut other.steps);
     }
 
     fn add_elements(&mut self, elements: &[Element<'_>], text: &str) -> Result<(), String> {
@@ -72,7 +79,9 @@ impl Pipeline {
                 self.steps.push(Step::Nested(nested));
                 continue;
             }
-            let Some(record) = find_pass(element.name) else {
+            let found =
+                try_find_pass(element.name).map_err(|reason| text::error(text, element.at, &reason))?;
+            let Some(record) = found else {
                 let message = format!(
                     "'{}' does not refer to a registered pass or pass pipeline",
                     element.name

@@ -9,6 +9,22 @@ use crate::passes;
 
 type Records = Vec<Arc<PassRecord>>;
 
+/// Passes that another crate has, and that can appear and disappear.
+#[derive(Clone, Copy, Debug)]
+pub struct PassSource {
+    /// Their names.
+    pub names: fn() -> Vec<String>,
+    /// The pass of a name. The error is the reason why its definition is wrong.
+    pub find: fn(&str) -> Result<Option<PassRecord>, String>,
+}
+
+static SOURCE: OnceLock<PassSource> = OnceLock::new();
+
+/// Sets where passes come from that this registry does not have. The first source stays.
+pub fn set_pass_source(source: PassSource) {
+    SOURCE.get_or_init(|| source);
+}
+
 fn registry() -> &'static RwLock<Records> {
     static REGISTRY: OnceLock<RwLock<Records>> = OnceLock::new();
     REGISTRY.get_or_init(|| RwLock::new(passes::records().into_iter().map(Arc::new).collect()))
@@ -37,15 +53,33 @@ pub fn unregister_pass(record: &Arc<PassRecord>) -> bool {
 }
 
 /// The pass of a name.
+///
+/// # Errors
+/// A source has a pass of this name, whose definition is wrong.
+pub fn try_find_pass(argument: &str) -> Result<Option<Arc<PassRecord>>, String> {
+    let known = {
+        let records = registry().read().unwrap_or_else(PoisonError::into_inner);
+        records.iter().find(|each| each.argument == argument).cloned()
+    };
+    match (known, SOURCE.get()) {
+        (None, Some(source)) => Ok((source.find)(argument)?.map(Arc::new)),
+        (known, _) => Ok(known),
+    }
+}
+
+/// As [`try_find_pass`], without the reason.
 pub fn find_pass(argument: &str) -> Option<Arc<PassRecord>> {
-    let records = registry().read().unwrap_or_else(PoisonError::into_inner);
-    records.iter().find(|each| each.argument == argument).cloned()
+    try_find_pass(argument).ok().flatten()
 }
 
 /// All passes, by name.
 pub fn registered_passes() -> Vec<Arc<PassRecord>> {
     let records = registry().read().unwrap_or_else(PoisonError::into_inner);
     let mut all = records.clone();
+    drop(records);
+    if let Some(source) = SOURCE.get() {
+        all.extend((source.names)().iter().filter_map(|name| find_pass(name)));
+    }
     all.sort_by(|first, second| first.argument.cmp(&second.argument));
     all
 }

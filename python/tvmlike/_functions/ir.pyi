@@ -2720,6 +2720,12 @@ def check_dialect(text: str, inferred: Sequence[str] = ...) -> str:
     of a plugin in its init.
     """
 
+def erase_operation(operation: _OperationBase) -> None:
+    """Erases an operation, of which nothing is used outside."""
+
+def find_operations(root: _OperationBase, name: str) -> list[Operation]:
+    """The operations in an operation, itself included, that have a name; in the order of the text."""
+
 def get_asm(
     op: _OperationBase,
     binary: bool = False,
@@ -2742,6 +2748,9 @@ def part(operation: _OperationBase, name: str) -> Any:
     """A part of an operation by the name in its record: an operand, a result, an attribute, a region or a successor; None for one
     that is absent, a list for a part of any number.
     """
+
+def replace_operation(operation: _OperationBase, by: _OperationBase) -> None:
+    """Makes the uses of an operation's results uses of those of another, and erases the operation."""
 
 def walk(
     root: _OperationBase,

@@ -11,6 +11,7 @@ pub(super) fn record() -> PassRecord {
     PassRecord::new("canonicalize", "Canonicalize operations", |options| {
         Ok(Box::new(Canonicalize::new(options)?))
     })
+    .shown_as("Canonicalizer")
     .with_options(vec![
         OptionRecord::bool("top-down", true, "Seed the worklist in general top-down order"),
         OptionRecord::choice(

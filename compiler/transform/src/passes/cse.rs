@@ -14,10 +14,12 @@ use crate::pass::{Pass, PassRecord, Run};
 use known::Known;
 
 pub(super) fn record() -> PassRecord {
-    PassRecord::new("cse", "Eliminate common sub-expressions", |_| Ok(Box::new(Cse))).with_statistics(&[
-        ("num-cse'd", "Number of operations CSE'd"),
-        ("num-dce'd", "Number of operations DCE'd"),
-    ])
+    PassRecord::new("cse", "Eliminate common sub-expressions", |_| Ok(Box::new(Cse)))
+        .shown_as("CSE")
+        .with_statistics(&[
+            ("num-cse'd", "Number of operations CSE'd"),
+            ("num-dce'd", "Number of operations DCE'd"),
+        ])
 }
 
 struct Cse;

@@ -1,0 +1,115 @@
+//! Printing the IR before and after passes, as MLIR does.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tvmlike_ir::{Context, Equivalence, Op};
+use tvmlike_text::{PrintOptions, print_op};
+
+use crate::observer::{Observer, PassOutcome};
+use crate::pass::ScheduledPass;
+
+/// When the IR is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PrintWhen {
+    /// Before each pass.
+    pub before: bool,
+    /// After each pass.
+    pub after: bool,
+    /// After passes that changed the operation; narrows `after`.
+    pub only_changed: bool,
+    /// After passes that failed; narrows `after`.
+    pub only_failed: bool,
+}
+
+/// Takes what is printed.
+pub type Output = Box<dyn Fn(&str) + Send + Sync>;
+
+/// Prints the IR around passes.
+pub struct IrPrinter {
+    when: PrintWhen,
+    /// Whether the outermost operation is printed, not the one that the pass runs on.
+    module_scope: bool,
+    options: PrintOptions,
+    output: Output,
+    /// The hashes of operations before a pass.
+    hashes: Mutex<HashMap<Op, u64>>,
+}
+
+impl IrPrinter {
+    /// A printer to an output.
+    pub fn new(when: PrintWhen, module_scope: bool, options: PrintOptions, output: Output) -> Self {
+        Self {
+            when,
+            module_scope,
+            options,
+            output,
+            hashes: Mutex::default(),
+        }
+    }
+
+    fn print(&self, context: &Context, pass: &ScheduledPass, op: Op, what: &str, end: &str) {
+        let record = pass.record();
+        let mut heading = format!(
+            "// -----// IR Dump {what} {}{end} ({})",
+            record.display, record.argument
+        );
+        let mut shown = op;
+        if self.module_scope {
+            heading.push_str(&format!(" ('{}' operation", op.name(context).text(context)));
+            if let Some(name) = op.symbol_name(context) {
+                heading.push_str(&format!(": @{}", String::from_utf8_lossy(name)));
+            }
+            heading.push(')');
+            while let Some(parent) = shown.parent_op(context) {
+                shown = parent;
+            }
+        }
+        let mut text = Vec::new();
+        if let Err(error) = print_op(context, shown, &self.options, &mut text) {
+            text = format!("<cannot be printed: {error}>").into_bytes();
+        }
+        let text = String::from_utf8_lossy(&text);
+        (self.output)(&format!("{heading} //----- //\n{text}\n\n"));
+    }
+}
+
+impl std::fmt::Debug for IrPrinter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("IrPrinter")
+            .field("when", &self.when)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Observer for IrPrinter {
+    fn before(&self, context: &Context, pass: &ScheduledPass, op: Op) {
+        if self.when.before {
+            self.print(context, pass, op, "Before", "");
+        }
+        if self.when.only_changed {
+            let hash = op.structural_hash(context, Equivalence::NONE);
+            self.hashes
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(op, hash);
+        }
+    }
+
+    fn after(&self, context: &Context, pass: &ScheduledPass, op: Op, outcome: PassOutcome) {
+        let before = self
+            .hashes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&op);
+        let failed = outcome == PassOutcome::Failed;
+        if !self.when.after || (self.when.only_failed && !failed) {
+            return;
+        }
+        let is_same = || before == Some(op.structural_hash(context, Equivalence::NONE));
+        if self.when.only_changed && !failed && is_same() {
+            return;
+        }
+        self.print(context, pass, op, "After", if failed { " Failed" } else { "" });
+    }
+}

@@ -1,0 +1,230 @@
+"""Pipelines and passes of Python."""
+
+from __future__ import annotations
+
+import pytest
+
+import tvmlike
+from tvmlike import ir
+from tvmlike.passmanager import PassManager
+
+TEXT = """
+func.func @f(%a: i32) -> i32 {
+  %0 = arith.constant 1 : i32
+  %1 = arith.constant 2 : i32
+  %2 = arith.addi %0, %1 : i32
+  %3 = arith.addi %a, %2 : i32
+  return %3 : i32
+}
+func.func @g(%a: i32) -> (i32, i32) {
+  %0 = arith.muli %a, %a : i32
+  %1 = arith.muli %a, %a : i32
+  return %0, %1 : i32, i32
+}
+"""
+
+
+@pytest.fixture
+def context():
+    with ir.Context() as context:
+        yield context
+
+
+def test_a_pipeline_runs_and_prints_as_it_was_read(context):
+    text = "builtin.module(func.func(cse),canonicalize{max-iterations=2})"
+    manager = PassManager.parse(text)
+    full = str(manager)
+    assert full.startswith("builtin.module(func.func(cse),canonicalize{  max-iterations=2 ")
+    assert str(PassManager.parse(full)) == full
+    module = ir.Module.parse(TEXT)
+    manager.run(module.operation)
+    assert "arith.constant 3 : i32" in str(module)
+    assert str(module).count("arith.muli") == 1
+    manager.run(module)
+    assert str(PassManager()) == "any()"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("builtin.module(cse,nothing)", ":1:5: error: 'nothing' does not refer to a registered pass"),
+        ("builtin.module(canonicalize{a=1})", "no such option a"),
+        ("builtin.module(canonicalize{max-iterations=x})", "'x' value invalid for long argument"),
+        ("cse", "wrapped with the anchor operation type"),
+        ("builtin.module(cse", "wrapped with the anchor operation type"),
+    ],
+)
+def test_wrong_pipelines_are_refused(context, text, message):
+    with pytest.raises(ValueError, match=message):
+        PassManager.parse(text)
+
+
+def test_a_function_is_a_pass_and_its_pass_is_named_by_stale_handles(context):
+    module = ir.Module.parse(TEXT)
+    seen = []
+
+    def erase_one(op, pass_):
+        seen.append(op.name)
+        last = op.regions[0].blocks[0].operations[1]
+        last.result.replace_all_uses_with(op.regions[0].blocks[0].operations[0].result)
+        last.erase()
+
+    function = module.body.operations[1]
+    product = function.regions[0].blocks[0].operations[1]
+    manager = PassManager("builtin.module")
+    nested = PassManager("func.func")
+    nested.add(erase_one, "Eraser", argument="erase-one")
+    nested.run(function)
+    assert seen == ["func.func"]
+    with pytest.raises(Exception, match="erased by erase-one"):
+        _ = product.name
+    manager.add("cse")
+    manager.add(lambda op, pass_: seen.append(op.name), "count")
+    manager.run(module.operation)
+    assert seen == ["func.func", "builtin.module"]
+    assert str(manager) == "builtin.module(cse,count)"
+
+
+def test_native_passes_are_named_by_stale_handles_too(context):
+    module = ir.Module.parse(TEXT)
+    product = module.body.operations[1].regions[0].blocks[0].operations[1]
+    PassManager.parse("builtin.module(cse)").run(module.operation)
+    with pytest.raises(Exception, match="erased by cse"):
+        _ = product.name
+
+
+def test_what_a_function_raises_is_raised(context):
+    module = ir.Module.parse(TEXT)
+
+    class OwnError(Exception):
+        pass
+
+    def fail(op, pass_):
+        raise OwnError("no")
+
+    manager = PassManager("builtin.module")
+    manager.add(fail)
+    with pytest.raises(OwnError, match="no"):
+        manager.run(module.operation)
+    # It can run again.
+    with pytest.raises(OwnError):
+        manager.run(module.operation)
+
+
+def test_a_pass_signals_failure_and_later_passes_do_not_run(context):
+    module = ir.Module.parse(TEXT)
+    seen = []
+    manager = PassManager("builtin.module")
+    manager.add(lambda op, pass_: pass_.signal_pass_failure())
+    manager.add(lambda op, pass_: seen.append(op.name))
+    with pytest.raises(ir.MLIRError, match="Failure while executing pass pipeline"):
+        manager.run(module.operation)
+    assert seen == []
+
+
+def test_what_a_pass_leaves_is_verified(context):
+    module = ir.Module.parse(TEXT)
+
+    def break_it(op, pass_):
+        del op.attributes["sym_name"]
+
+    manager = PassManager("func.func")
+    manager.add(break_it)
+    with pytest.raises(ir.MLIRError, match="requires attribute 'sym_name'"):
+        manager.run(module.body.operations[0])
+    manager.enable_verifier(False)
+    module = ir.Module.parse(TEXT)
+    manager.run(module.body.operations[0])
+
+
+def test_a_pass_that_erases_its_own_operation_is_an_error(context):
+    module = ir.Module.parse(TEXT)
+    manager = PassManager("func.func")
+    manager.add(lambda op, pass_: op.erase(), "self-eraser")
+    with pytest.raises(ir.MLIRError, match="was erased by self-eraser"):
+        manager.run(module.body.operations[0])
+    assert len(module.body.operations) == 1
+
+
+def test_a_running_manager_cannot_run_again(context):
+    module = ir.Module.parse(TEXT)
+    manager = PassManager("builtin.module")
+    manager.add(lambda op, pass_: manager.run(op))
+    with pytest.raises(RuntimeError, match="the pass manager is running"):
+        manager.run(module.operation)
+
+
+def test_a_pass_can_run_another_pipeline(context):
+    module = ir.Module.parse(TEXT)
+    inner = PassManager.parse("builtin.module(canonicalize,cse)")
+    manager = PassManager("builtin.module")
+    manager.add(lambda op, pass_: inner.run(op))
+    manager.run(module.operation)
+    assert str(module).count("arith.muli") == 1
+
+
+def test_the_wrong_operation_is_refused(context):
+    module = ir.Module.parse(TEXT)
+    with pytest.raises(ir.MLIRError, match=r"can't run 'func.func' pass manager on 'builtin.module' op"):
+        PassManager.parse("func.func(cse)").run(module.operation)
+    with ir.Context():
+        other = ir.Module.parse(TEXT)
+    with pytest.raises(ValueError, match="another context"):
+        PassManager.parse("builtin.module(cse)").run(other.operation)
+
+
+def test_a_registered_function_is_a_pass_with_options(context):
+    calls = []
+
+    def mark(op: ir.Operation, label: str = "x", times: int = 1, loud: bool = False) -> None:
+        """Marks operations."""
+        calls.append((op.name, label, times, loud))
+
+    tvmlike.register_func("ir.pass.test-mark", mark)
+    try:
+        manager = PassManager.parse("builtin.module(test-mark{times=3 label=y},func.func(test-mark))")
+        assert "test-mark{label=y loud=false times=3}" in str(manager)
+        manager.run(ir.Module.parse(TEXT).operation)
+        assert calls == [
+            ("builtin.module", "y", 3, False),
+            ("func.func", "x", 1, False),
+            ("func.func", "x", 1, False),
+        ]
+        assert tvmlike.passmanager.passes()["test-mark"] == "Marks operations."
+    finally:
+        tvmlike.remove_global_func("ir.pass.test-mark")
+    with pytest.raises(RuntimeError, match=r"ir.pass.test-mark.* was removed"):
+        manager.run(ir.Module.parse(TEXT).operation)
+    with pytest.raises(ValueError, match="does not refer to a registered pass"):
+        PassManager.parse("builtin.module(test-mark)")
+
+
+def test_reports_are_printed(context, capfd):
+    manager = PassManager.parse("builtin.module(canonicalize,func.func(cse))")
+    manager.enable_timing()
+    manager.enable_statistics()
+    manager.enable_ir_printing(print_before_all=True, print_after_change=True)
+    manager.run(ir.Module.parse(TEXT).operation)
+    text = capfd.readouterr().err
+    assert "// -----// IR Dump Before Canonicalizer (canonicalize) //----- //" in text
+    assert "// -----// IR Dump After CSE (cse) //----- //" in text
+    assert text.count("IR Dump After CSE") == 1
+    assert "(S) 1 num-cse'd - Number of operations CSE'd" in text
+    assert "... Execution time report ..." in text
+    assert "'func.func' Pipeline" in text
+
+
+def test_results_do_not_depend_on_the_number_of_threads(context):
+    functions = [
+        f"func.func @f{n}(%a: i32) -> i32 {{ %0 = arith.addi %a, %a : i32 %1 = arith.addi %a, %a : i32 "
+        f"%2 = arith.muli %0, %1 : i32 return %2 : i32 }}"
+        for n in range(100)
+    ]
+    results = []
+    for threads in (False, True):
+        context.enable_multithreading(threads)
+        module = ir.Module.parse("\n".join(functions))
+        PassManager.parse("builtin.module(func.func(canonicalize,cse))").run(module.operation)
+        results.append(str(module))
+    assert results[0] == results[1]
+    assert results[0].count("arith.addi") == 100
