@@ -38,7 +38,8 @@
 //! - `named_parts`: operations by the names of their parts
 //! - `structured`: bodies of structured operations
 //! - `module`: modules
-//! - `pass_manager`, `rewrite`: pipelines and passes; patterns
+//! - `pass_manager`: pipelines and passes
+//! - `rewrite`: patterns
 
 extern crate tvmlike_registry as tvmlike;
 
