@@ -16,7 +16,7 @@ pub(super) const MYPY: &str = "mypy==2.4.1";
 /// Packages that run functions in other processes, with `--long` only: the name, what pip installs, and their test.
 const SCHEDULERS: [(&str, &str, &str); 3] = [
     ("Dask", "distributed==2026.8.0", "test_dask"),
-    ("joblib", "joblib==1.5.3", "test_joblib"),
+    ("joblib", "joblib==1.6.0", "test_joblib"),
     ("Ray", "ray==2.60.0", "test_ray"),
 ];
 /// The packages that the tests import.
