@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
 import threading
 
 import pytest
+from conftest import SUFFIX
 
 import tvmlike
 
@@ -36,10 +39,13 @@ def names(request):
             tvmlike.remove_global_func(name)
 
 
+VERSION = tuple(int(part) for part in neighbour.version().split("."))
+
+
 @pytest.fixture
 def exporting():
     """A plugin whose names tvm-ffi does not have."""
-    from conftest import SUFFIX, plugin_path
+    from conftest import plugin_path
 
     path = plugin_path().with_name(f"libtvmlike_exporting{SUFFIX}")
     if not path.exists():
@@ -138,6 +144,43 @@ def test_our_functions_by_name(testing):
     assert tvm_ffi.get_global_func("testing.add3")(1, 2, 3) == 6
     with pytest.raises(TypeError, match=r"testing.add3: argument 2 `b`: expected i64, got str"):
         tvm_ffi.get_global_func("testing.add3")(1, "2", 3)
+
+
+def test_signatures_of_their_functions():
+
+    neighbour.join()
+
+    def signature(name):
+        return str(inspect.signature(tvmlike.get_global_func(name)))
+
+    assert signature("ffi.ArrayGetItem") == "(arg0: Array[Any], arg1: int, /) -> Any"
+    assert signature("testing.schema_arr_map_opt") == (
+        "(arg0: Array[int | None], arg1: Map[str, Array[int]], arg2: str | None, /) -> Map[str, Array[int]]"
+    )
+    assert signature("testing.schema_id_variant_int_str") == "(arg0: int | str, /) -> int | str"
+    assert signature("testing.schema_no_return") == "(arg0: int, /) -> None"
+    assert signature("testing.schema_id_dltensor") == "(arg0: Tensor, /) -> Tensor"
+    assert signature("testing.schema_packed") == "(*args)"
+    assert signature("ffi.Array") == "(*args)"
+    with pytest.raises(TypeError, match="schema_id_int"):
+        tvmlike.get_global_func("testing.schema_id_int")("text")  # still checked by tvm-ffi
+
+
+def test_signatures_of_our_functions(testing, names):
+    def schema(name):
+        metadata = tvm_ffi.get_global_func_metadata(name)
+        return str(tvm_ffi.core.TypeSchema.from_json_str(metadata["type_schema"]))
+
+    def greet(name: str, times: int = 1) -> str:
+        return name * times
+
+    tvmlike.register_func(names[0], greet)
+    assert schema(names[0]) == "Callable[[str, int], str]"
+    assert schema("testing.add3") == "Callable[[int, int, int], int]"
+    assert schema("tensor.fill") == "Callable[[Tensor, float], None]"
+    assert schema("testing.echo") == "Callable[..., Any]"
+    tvmlike.register_func(names[0], lambda x: x, override=True)
+    assert schema(names[0]) == "Callable[[Any], Any]"
 
 
 def test_what_is_registered_later_here(names):
@@ -279,6 +322,36 @@ def test_without_tvm_ffi_in_the_process():
     assert lines[1] == "tvm-ffi is not in this process: no library /no/such/library.so is loaded"
 
 
+@pytest.mark.parametrize("found", ["0.1.7", "0.2.9"])
+def test_other_versions_are_refused(found, tmp_path):
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    source = tmp_path / "other.c"
+    numbers = found.replace(".", ", ")
+    source.write_text(
+        f"""
+        typedef struct {{ unsigned major, minor, patch; }} Version;
+        void TVMFFIGetVersion(Version* out) {{ Version version = {{{numbers}}}; *out = version; }}
+        """
+    )
+    library = tmp_path / f"libother{SUFFIX}"
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+    said = run(
+        f"""
+        import ctypes, tvmlike
+        other = ctypes.CDLL({os.fspath(library)!r})
+        for name in ("tvm_ffi.join", "tvm_ffi.version"):
+            try:
+                tvmlike.get_global_func(name)({os.fspath(library)!r})
+            except RuntimeError as error:
+                print(error)
+        """
+    )
+    refused = f"{library} is tvm-ffi {found}; tvmlike needs 0.1.8 or newer, below 0.2"
+    assert said.splitlines() == [refused] * 2
+
+
 def test_where_the_package_is_not_installed():
     said = run(
         """
@@ -326,6 +399,7 @@ def test_names_from_many_threads():
                 assert tvm_ffi.get_global_func(name, allow_missing=True) is None
 
 
+@pytest.mark.skipif(VERSION < (0, 1, 15), reason="the guide shows what newer versions print")
 def test_the_guide(tmp_path):
     from conftest import plugin_path
     from test_docs import SESSIONS, blocks

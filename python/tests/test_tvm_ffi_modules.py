@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import shutil
@@ -71,7 +72,11 @@ def kernels(tmp_path_factory):
     functions = ["add_to", "call", "fail", "caught", "adder", "total", "value_of", "wait_for_signal"]
     folder = tmp_path_factory.mktemp("kernels")
     return tvm_ffi.cpp.build_inline(
-        name="pytest_kernels", cpp_sources=KERNELS, functions=functions, build_directory=os.fspath(folder)
+        name="pytest_kernels",
+        cpp_sources=KERNELS,
+        functions=functions,
+        extra_cflags=["-DTVM_FFI_DLL_EXPORT_INCLUDE_METADATA=1"],
+        build_directory=os.fspath(folder),
     )
 
 
@@ -116,6 +121,125 @@ def test_kernels_by_name(kernels, namespace):
     assert get("value_of")({"a": [1]}, "a")[0] == 1
     info = json.loads(tvmlike.registry.info(f"{namespace}.total"))
     assert os.path.samefile(info["owner"], kernels)
+
+
+def test_signatures_of_kernels(kernels, namespace):
+    neighbour.load_module(kernels, namespace)
+
+    def signature(name):
+        return str(inspect.signature(tvmlike.get_global_func(f"{namespace}.{name}")))
+
+    assert signature("add_to") == "(arg0: Tensor, arg1: float, /) -> None"
+    assert signature("adder") == "(arg0: int, /) -> PackedFunc"
+    assert signature("total") == "(arg0: Array[int], /) -> int"
+    assert signature("value_of") == "(arg0: Map[str, Any], arg1: str, /) -> Any"
+
+
+def test_loading_another_build_of_a_library(kernels, exporting, namespace):
+    first = neighbour.load_module(exporting, namespace)
+    add = tvmlike.get_global_func(f"{namespace}.add")
+    tvmlike.register_func(f"{namespace}.total", lambda values: "mine")
+    with pytest.raises(ValueError, match="needs override"):
+        neighbour.load_module(exporting, namespace)
+    assert neighbour.load_module(exporting, namespace, override=True) == first
+    assert tvmlike.get_global_func(f"{namespace}.add")(1, 2) == add(1, 2) == 3
+    names = neighbour.load_module(kernels, namespace, override=True)
+    assert f"{namespace}.total" in names
+    assert tvmlike.get_global_func(f"{namespace}.total")([1, 2]) == 3
+    assert set(tvmlike.list_global_func_names(namespace)) == {*first, *names}
+
+
+def test_an_override_that_fails_changes_nothing(exporting):
+    # The longest names of the library exceed the limit, the others do not.
+    namespace = "n" * (1024 - len(".adder"))
+    tvmlike.register_func(f"{namespace}.add", lambda: "mine")
+    try:
+        with pytest.raises(ValueError, match="must not exceed"):
+            neighbour.load_module(exporting, namespace, override=True)
+        assert tvmlike.list_global_func_names(namespace) == [f"{namespace}.add"]
+        assert tvmlike.get_global_func(f"{namespace}.add")() == "mine"
+    finally:
+        tvmlike.remove_global_func(f"{namespace}.add")
+
+
+def test_a_module_of_tvm_ffi(kernels, exporting):
+    theirs = tvm_ffi.load_module(kernels)
+    module = neighbour.from_tvm_ffi(theirs)
+    assert isinstance(module, neighbour.Module)
+    array = np.zeros(2, dtype="float32")
+    module["add_to"](array, 1.5)
+    module.add_to(array, 1)
+    assert array.tolist() == [2.5, 2.5]
+    assert module.get_function("call")(lambda x: x + 1, 41) == 42
+    assert (module.kind, module.imports) == ("library", [])
+    assert repr(module).startswith("<tvmlike.tvm_ffi.Module of kind 'library' at 0x")
+    assert ("add_to" in module, "no" in module, 3 in module) == (True, False, False)
+    assert module.implements_function("total")
+    assert neighbour.to_tvm_ffi(module).same_as(theirs)
+    with pytest.raises(KeyError, match="no"):
+        module["no"]
+    with pytest.raises(AttributeError, match="no function 'no'"):
+        module.no
+    with pytest.raises(TypeError, match="get_function: argument 1 `name`: expected str, got int"):
+        module[3]
+    other = neighbour.from_tvm_ffi(tvm_ffi.load_module(os.fspath(exporting)))
+    other.import_module(module)
+    assert [one.same_as(module) for one in other.imports] == [True]
+    assert other.get_function("total", query_imports=True)([1, 2]) == 3
+    assert not other.implements_function("total")
+    with pytest.raises(TypeError, match="import_module: argument 1 `module`: expected Module, got Array"):
+        other.import_module(tvmlike.convert([1]))
+    with pytest.raises(BufferError):
+        module.add_to(np.frombuffer(bytes(8), "float32"), 1)
+
+
+STATUS = """
+#include <tvm/ffi/c_api.h>
+extern int PyGILState_Ensure(void);
+extern void PyGILState_Release(int);
+extern void PyErr_SetString(void*, const char*);
+extern void* PyExc_LookupError;
+TVM_FFI_DLL_EXPORT
+int __tvm_ffi_status(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
+  (void)self; (void)n; (void)out;
+  return (int)args[0].v_int64;
+}
+TVM_FFI_DLL_EXPORT
+int __tvm_ffi_left(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
+  (void)self; (void)n; (void)out;
+  int state = PyGILState_Ensure();
+  PyErr_SetString(PyExc_LookupError, "left behind");
+  PyGILState_Release(state);
+  return (int)args[0].v_int64;
+}
+TVM_FFI_DLL_EXPORT
+int __tvm_ffi_already_set(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
+  (void)self; (void)args; (void)n; (void)out;
+  TVMFFIErrorSetRaisedFromCStr("EnvErrorAlreadySet", "");
+  return -1;
+}
+"""
+
+
+def test_a_status_without_an_error(tmp_path, namespace):
+    neighbour.load_module(compiled(STATUS, tmp_path), namespace)
+
+    def get(name):
+        return tvmlike.get_global_func(f"{namespace}.{name}")
+
+    assert get("status")(0) is None
+    for status in (-1, -2, 3):
+        with pytest.raises(
+            RuntimeError, match=f"returned the status {status}, but raised no error"
+        ) as caught:
+            get("status")(status)
+        assert "must set its error before it returns" in str(caught.value)
+    for status in (-1, -2):
+        with pytest.raises(LookupError, match=r"^left behind$"):
+            get("left")(status)
+    with pytest.raises(RuntimeError, match="EnvErrorAlreadySet, but left no exception in the interpreter"):
+        get("already_set")()
+    assert get("status")(0) is None
 
 
 def test_errors_of_kernels(kernels, namespace):
@@ -198,29 +322,36 @@ def test_invalid_libraries_are_errors(tmp_path, namespace):
         neighbour.load_module(text, "")
 
 
-def test_places_that_their_loader_fills_in(tmp_path, namespace):
+FILLED = """
+#include <tvm/ffi/c_api.h>
+void* __tvm_ffi__library_ctx = 0;
+TVM_FFI_DLL_EXPORT
+int __tvm_ffi_is_filled(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
+  (void)self; (void)args; (void)n;
+  out->type_index = kTVMFFIBool;
+  out->v_int64 = __tvm_ffi__library_ctx != 0;
+  return 0;
+}
+"""
+
+
+def compiled(text, folder):
+    """Compiles a C library that includes tvm-ffi's headers and links its library."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
         pytest.skip("there is no C compiler")
-    source = tmp_path / "filled.c"
-    source.write_text(
-        """
-        #include <tvm/ffi/c_api.h>
-        void* __tvm_ffi__library_ctx = 0;
-        TVM_FFI_DLL_EXPORT
-        int __tvm_ffi_is_filled(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
-          (void)self; (void)args; (void)n;
-          out->type_index = kTVMFFIBool;
-          out->v_int64 = __tvm_ffi__library_ctx != 0;
-          return 0;
-        }
-        """
-    )
-    library = tmp_path / f"libfilled{SUFFIX}"
+    source, library = folder / "source.c", folder / f"libsource{SUFFIX}"
+    source.write_text(text)
     folders = [tvm_ffi.libinfo.find_include_path(), tvm_ffi.libinfo.find_dlpack_include_path()]
     options = [option for folder in folders for option in ("-I", folder)]
-    command = [compiler, "-shared", "-fPIC", "-o", library, source, *options]
+    linked = tvm_ffi.libinfo.find_libtvm_ffi()
+    command = [compiler, "-shared", "-fPIC", "-o", library, source, *options, linked]
     subprocess.run(list(map(os.fspath, command)), check=True)
+    return library
+
+
+def test_places_that_their_loader_fills_in(tmp_path, namespace):
+    library = compiled(FILLED, tmp_path)
     assert neighbour.load_module(library, namespace) == [f"{namespace}.is_filled"]
     assert tvmlike.get_global_func(f"{namespace}.is_filled")() is True
 
@@ -276,6 +407,26 @@ def test_our_plugin_without_a_host(exporting):
         "[]",
     ]
     assert "panicked" not in complained
+
+
+def test_the_description_of_our_plugin(exporting):
+    said, _ = run_alone(
+        """
+        import sys, tvm_ffi
+        module = tvm_ffi.load_module(sys.argv[1])
+        for name in ("add", "raise_by", "keys", "counter"):
+            schema = tvm_ffi.core.TypeSchema.from_json_str(module.get_function_metadata(name)["type_schema"])
+            print(schema, "|", module.get_function_doc(name))
+        """,
+        exporting,
+    )
+    # Newer versions show maps and functions without parameters in other words.
+    assert said.splitlines()[:2] == [
+        "Callable[[int, int], int] | The sum of two numbers.",
+        "Callable[[Tensor, float], None] | Adds to every element of a tensor, in place.",
+    ]
+    assert "The keys of a map." in said
+    assert "tvmlike.Object" in said or "Callable[..., Any]" in said
 
 
 def test_objects_outlive_their_module(exporting):

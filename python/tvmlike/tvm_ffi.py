@@ -20,7 +20,7 @@ from ._arguments import Refused
 from ._pack import converters, pack
 from .container import Shape
 from .namespace import _init_api
-from .object import Object
+from .object import Object, register_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from ._functions.tvm_ffi import leave as leave
     from ._functions.tvm_ffi import take as take
     from ._functions.tvm_ffi import type_key as type_key
+    from ._functions.tvm_ffi import version as version
     from .container import Map
+    from .function import PackedFunc
 
 
 def join(follow: bool = True) -> Map[str, Any]:
@@ -55,11 +57,12 @@ def join(follow: bool = True) -> Map[str, Any]:
     return done
 
 
-def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
+def load_module(path: str | os.PathLike[str], namespace: str, override: bool = False) -> list[str]:
     """Opens a library that was compiled for tvm-ffi and registers its functions under a namespace.
 
-    `__tvm_ffi_scale` in the library becomes `namespace.scale`. Returns the names. Such libraries link
-    tvm-ffi's, so its package is imported where it is installed.
+    `__tvm_ffi_scale` in the library becomes `namespace.scale`. Returns the names. With `override`, the
+    functions replace those that are registered under their names. Such libraries link tvm-ffi's, so its
+    package is imported where it is installed.
     """
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(f"load_module: argument 1 `path`: expected a path, got {type(path).__name__}")
@@ -69,7 +72,7 @@ def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
         _theirs()
     except ImportError:
         pass  # a library that needs it raises its own error
-    return [*_function.get_own("tvm_ffi.load_module")(os.fspath(path), namespace)]
+    return [*_function.get_own("tvm_ffi.load_module")(os.fspath(path), namespace, override)]
 
 
 def to_tvm_ffi(value: Any) -> Any:
@@ -96,22 +99,102 @@ def to_tvm_ffi(value: Any) -> Any:
 def from_tvm_ffi(value: Any) -> Any:
     """An object of tvm-ffi as an object of this package, as `to_tvm_ffi` does it the other way."""
     theirs = _theirs()
-    if not isinstance(value, theirs.core.CObject):
+    if not isinstance(value, _object_class(theirs)):
         raise TypeError(
             f"from_tvm_ffi: argument 1 `value`: expected tvm_ffi.Object, got {type(value).__name__}"
         )
     return _take(value)
 
 
+@register_object("runtime.Module")
+class Module(Object):
+    """A module of tvm-ffi: functions of a library by name.
+
+    >>> module["scale"](array, 2.0)
+    >>> module.scale(array, 2.0)
+
+    A function whose name is an attribute of this class is found by `module[name]`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """The kind of the module, such as `library`."""
+        return str(to_tvm_ffi(self).kind)
+
+    @property
+    def imports(self) -> list[Module]:
+        """The modules that it imports."""
+        return [from_tvm_ffi(module) for module in to_tvm_ffi(self).imports]
+
+    def get_function(self, name: str, query_imports: bool = False) -> PackedFunc:
+        """The function with a name, with `query_imports` also of the imported modules.
+
+        AttributeError if there is none.
+        """
+        if not isinstance(name, str):
+            raise TypeError(f"get_function: argument 1 `name`: expected str, got {type(name).__name__}")
+        function: PackedFunc = from_tvm_ffi(to_tvm_ffi(self).get_function(name, query_imports))
+        return function
+
+    def implements_function(self, name: str, query_imports: bool = False) -> bool:
+        """Whether there is a function with a name, with `query_imports` also in the imported modules."""
+        if not isinstance(name, str):
+            raise TypeError(
+                f"implements_function: argument 1 `name`: expected str, got {type(name).__name__}"
+            )
+        return bool(to_tvm_ffi(self).implements_function(name, query_imports))
+
+    def import_module(self, module: Module) -> None:
+        """Adds a module to those that it imports."""
+        if not isinstance(module, Module):
+            raise TypeError(
+                f"import_module: argument 1 `module`: expected Module, got {type(module).__name__}"
+            )
+        to_tvm_ffi(self).import_module(to_tvm_ffi(module))
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.implements_function(name)
+
+    def __getitem__(self, name: str) -> PackedFunc:
+        try:
+            return self.get_function(name)
+        except AttributeError:
+            raise KeyError(name) from None
+
+    def __getattr__(self, name: str) -> PackedFunc:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self.get_function(name)
+
+    def __repr__(self) -> str:
+        return f"<tvmlike.tvm_ffi.Module of kind {self.kind!r} at {self._alive():#x}>"
+
+
+_is_supported = False
+
+
 def _theirs() -> ModuleType:
-    """The package, by its own name: the one of this module."""
+    """The package, by its own name: the one of this module. RuntimeError if its version is not supported."""
+    global _is_supported
     from importlib import import_module
 
     try:
-        return import_module("tvm_ffi")
+        theirs = import_module("tvm_ffi")
     except ImportError as error:
         text = f"cannot import tvm_ffi (package apache-tvm-ffi): {error}"
         raise ImportError(text, name="tvm_ffi") from None
+    if not _is_supported:
+        _function.get_own("tvm_ffi.version")(_library(theirs))
+        _is_supported = True
+    return theirs
+
+
+def _object_class(theirs: ModuleType) -> type:
+    """The class of its native objects; before 0.1.10 it has another name."""
+    found: type = getattr(theirs.core, "CObject", theirs.core.Object)
+    return found
 
 
 def _library(theirs: ModuleType) -> str:
@@ -164,7 +247,7 @@ def _learn(theirs: ModuleType) -> None:
         return
     # In front of all others: its tensors would be taken by DLPack, its functions as Python callables.
     own: tuple[tuple[type, _pack.Converter], ...] = (
-        (theirs.core.CObject, _pack_theirs),
+        (_object_class(theirs), _pack_theirs),
         (theirs.Shape, _pack_shape),
     )
     _pack._BASES = (*own, *_pack._BASES)

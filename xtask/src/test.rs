@@ -134,7 +134,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(symbols::steps());
     steps.extend(size::steps(long));
     steps.extend(c::steps(long));
-    steps.extend(tvm_ffi::steps());
+    steps.extend(tvm_ffi::steps(long));
     steps.extend(older::steps());
     steps.extend(python::steps(long));
     steps.extend(compat::steps(long));

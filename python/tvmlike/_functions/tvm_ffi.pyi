@@ -29,11 +29,12 @@ def leave() -> None:
     plugins; call this first to unload a plugin that must not be in use. Nothing happens if they are not joined.
     """
 
-def load_module(path: str, namespace: str) -> Array[str]:
+def load_module(path: str, namespace: str, override: bool = False) -> Array[str]:
     """Opens a library that exports functions for tvm-ffi and registers them under a namespace.
 
     `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. If a name is taken or the library has
-    no such functions, nothing is registered.
+    no such functions, nothing is registered. With `override`, the functions replace those that are registered under their names,
+    as after another build of the library.
     """
 
 def take(address: c_void_p | ArrayLike | Object | None) -> Any:
@@ -41,3 +42,9 @@ def take(address: c_void_p | ArrayLike | Object | None) -> Any:
 
 def type_key(object: Object) -> str:
     """The type key of an object of tvm-ffi, as tvm-ffi calls it."""
+
+def version(library: str = "") -> str:
+    """The version of the tvm-ffi in the process. Fails if there is none, or one that tvmlike does not support.
+
+    Pass the path of its library as `library` if the loader does not find it by name.
+    """

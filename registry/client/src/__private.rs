@@ -23,7 +23,7 @@ pub use self::container::*;
 pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};
 pub use self::exception::*;
 pub use self::object::*;
-pub use crate::bridge::exported_function;
+pub use crate::bridge::{exported_doc, exported_function, exported_metadata};
 pub use crate::entry_point::plugin_init;
 pub use crate::host_program::attach as attach_program;
 pub use crate::load_time::{FUNCTION_TABLES, FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};

@@ -26,13 +26,14 @@ pub mod map;
 mod memory;
 mod python;
 mod raised;
+pub mod schema;
 mod value;
 pub mod wrapper;
 
 use tvmlike_runtime::{Any, AnyView, Result};
 
 pub use direction::Direction;
-pub use exported::{exported, exported_function};
+pub use exported::{exported, exported_doc, exported_function, exported_metadata};
 
 /// Converts a value; reuses the object if the layouts agree.
 ///

@@ -16,6 +16,7 @@
 //! - `bridge::raised`: raised errors
 //! - `bridge::library`: tvm-ffi's functions
 //! - `bridge::boxed`, `bridge::map`: objects of other types, and maps
+//! - `bridge::schema`: signatures as type schemas
 //! - `bridge::value`: values and what they contain. Functions are converted by the layer above, which it receives as a
 //!   parameter: a wrapper converts the values of its calls
 //! - `bridge::wrapper`: functions

@@ -154,21 +154,28 @@ fn with_callable(
     Ok(make(&callable, returned))
 }
 
-/// The symbol by which tvm-ffi's loader finds the function, whose row is `place`.
+/// The symbols by which tvm-ffi's loader finds the function, whose row is `place`, its types and its documentation.
 fn exported(name: &str, private: &TokenStream, place: &TokenStream) -> TokenStream {
-    let symbol = format!("__tvm_ffi_{name}");
-    let function = quote::format_ident!("exported_{name}");
-    quote! {
-        #[unsafe(export_name = #symbol)]
-        #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
-        unsafe extern "C" fn #function(
-            _function: *mut #private::TVMLikeObject,
-            args: *const #private::TVMLikeValue,
-            num_args: i32,
-            result: *mut #private::TVMLikeValue,
-        ) -> ::core::ffi::c_int {
-            // SAFETY: the caller keeps the calling convention.
-            unsafe { #private::exported_function(&#place.descriptor, args, num_args, result) }
+    let symbol = |prefix: &str, handler: &str| {
+        let symbol = format!("__tvm_ffi_{prefix}{name}");
+        let function = quote::format_ident!("exported_{prefix}{name}");
+        let handler = quote::format_ident!("{handler}");
+        quote! {
+            #[unsafe(export_name = #symbol)]
+            #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+            unsafe extern "C" fn #function(
+                _function: *mut #private::TVMLikeObject,
+                args: *const #private::TVMLikeValue,
+                num_args: i32,
+                result: *mut #private::TVMLikeValue,
+            ) -> ::core::ffi::c_int {
+                // SAFETY: the caller keeps the calling convention.
+                unsafe { #private::#handler(&#place.descriptor, args, num_args, result) }
+            }
         }
-    }
+    };
+    let function = symbol("", "exported_function");
+    let metadata = symbol("_metadata_", "exported_metadata");
+    let doc = symbol("_doc_", "exported_doc");
+    quote!(#function #metadata #doc)
 }

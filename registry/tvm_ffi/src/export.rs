@@ -7,6 +7,7 @@ use tvmlike::bridge::wrapper;
 use tvmlike_runtime::{Error, ObjectRef, Result, ToAny};
 
 use crate::joined::joined;
+use crate::signature;
 
 /// The outcome of exporting a name to tvm-ffi.
 pub(crate) enum Exported {
@@ -49,7 +50,9 @@ pub(crate) fn export(library: &Library, name: &str) -> Result<Exported> {
         Some(_) => return Ok(Exported::Taken),
     };
     let wrapped = wrapper::of_ours(&ours);
-    library.set_global(name, &wrapped, overrides)?;
+    let record = tvmlike::info(name).ok().and_then(|info| info.record);
+    let description = record.map(|record| signature::description_of(&record));
+    library.set_global(name, &wrapped, &description.unwrap_or_default(), overrides)?;
     let before = joined()
         .as_mut()
         .and_then(|joined| joined.exported.insert(name.to_owned(), wrapped));

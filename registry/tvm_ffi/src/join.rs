@@ -14,6 +14,7 @@ use crate::export::{Exported, export, remove_theirs, withdraw_exports};
 use crate::follow;
 use crate::joined::{Joined, joined};
 use crate::registry_access::RegistryAccess;
+use crate::signature;
 
 /// The names that a call of `join` registered or skipped.
 #[derive(Default)]
@@ -131,6 +132,7 @@ fn their_names(library: &Library) -> Result<Vec<String>> {
 
 /// Registers tvm-ffi's functions in tvmlike.
 fn import(library: &Library, report: &mut Report) -> Result<()> {
+    let describe = library.global("ffi.GetGlobalFuncMetadata")?;
     for name in their_names(library)? {
         if is_imported(&name) {
             continue;
@@ -138,7 +140,14 @@ fn import(library: &Library, report: &mut Report) -> Result<()> {
         let Some(theirs) = library.global(&name)? else {
             continue;
         };
-        if wrapper::ours_in(&theirs).is_none() && import_one(library, &name, theirs) {
+        if wrapper::ours_in(&theirs).is_some() {
+            continue;
+        }
+        let record = describe.as_ref().and_then(|describe| {
+            let metadata = library.call(describe, &[name.as_str().to_any()]).ok()?;
+            signature::record_of(&metadata.cast::<String>().ok()?, None)
+        });
+        if import_one(library, &name, theirs, record.as_deref()) {
             report.imported.push(name);
         }
     }
@@ -153,9 +162,12 @@ fn is_imported(name: &str) -> bool {
 }
 
 /// Registers one function of tvm-ffi, if the name is free and valid in tvmlike.
-fn import_one(library: &Library, name: &str, theirs: ObjectRef) -> bool {
+fn import_one(library: &Library, name: &str, theirs: ObjectRef, record: Option<&str>) -> bool {
     let function = wrapper::of_theirs(theirs);
-    let registration = Registration::without_place(name, function.clone());
+    let mut registration = Registration::without_place(name, function.clone());
+    if let Some(record) = record {
+        registration = registration.record(record);
+    }
     if registration.owner(&library.path()).register().is_err() {
         return false;
     }

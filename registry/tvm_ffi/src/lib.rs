@@ -10,7 +10,8 @@
 //!
 //! A module imports only from the layers before its own:
 //!
-//! - `joined`, `registry_access`, `symbols`: what is registered on either side; the access to tvm-ffi's registry; symbols
+//! - `joined`, `registry_access`, `signature`, `symbols`: what is registered on either side; the access to tvm-ffi's registry;
+//!   types of functions; symbols
 //! - `export`: functions for tvm-ffi
 //! - `follow`: later changes
 //! - `join`, `module`, `object`: the packed functions
@@ -24,4 +25,5 @@ mod joined;
 mod module;
 mod object;
 mod registry_access;
+mod signature;
 mod symbols;

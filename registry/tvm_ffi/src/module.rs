@@ -13,14 +13,16 @@ use tvmlike::bridge::wrapper;
 use tvmlike::{Registration, packed_func};
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, String as TvmString, ToAny};
 
-use crate::symbols::{self, DOC, Exported, FUNCTION};
+use crate::signature;
+use crate::symbols::{self, DOC, Exported, FUNCTION, METADATA};
 
 /// Opens a library that exports functions for tvm-ffi and registers them under a namespace.
 ///
 /// `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. If a name is taken or the library has
-/// no such functions, nothing is registered.
+/// no such functions, nothing is registered. With `override`, the functions replace those that are registered under their names,
+/// as after another build of the library.
 #[packed_func("tvm_ffi.load_module")]
-fn load_module(path: &str, namespace: &str) -> Result<Vec<String>> {
+fn load_module(path: &str, namespace: &str, #[default(false)] r#override: bool) -> Result<Vec<String>> {
     // The loader would search a name without a directory in the system's directories.
     let file = Path::new(path)
         .canonicalize()
@@ -37,14 +39,14 @@ fn load_module(path: &str, namespace: &str) -> Result<Vec<String>> {
         .iter()
         .map(|name| format!("{namespace}.{name}"))
         .collect();
-    register(&file, &names, functions)?;
+    register(&file, &names, functions, r#override)?;
     Ok(names)
 }
 
 /// A function of the library with its signature record.
 struct Function {
     function: PackedFunc,
-    record: String,
+    record: Option<String>,
 }
 
 fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
@@ -77,8 +79,9 @@ fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
                     unsafe { wrapper::of_symbol(entry) }
                 }
             };
-            let doc = symbol(&opened, DOC, name).and_then(documentation);
-            let record = doc.map_or_else(String::new, |doc| serde_json::json!({ "doc": doc }).to_string());
+            let text = |prefix: &str| symbol(&opened, prefix, name).and_then(text_of);
+            let metadata = text(METADATA).unwrap_or_default();
+            let record = signature::record_of(&metadata, text(DOC).as_deref());
             Ok(Function { function, record })
         })
         .collect()
@@ -92,7 +95,8 @@ fn symbol(library: &Library, prefix: &str, name: &str) -> Option<wrapper::Entry>
     (!address.is_null()).then(|| unsafe { std::mem::transmute::<*const c_void, wrapper::Entry>(address) })
 }
 
-fn documentation(entry: wrapper::Entry) -> Option<String> {
+/// The text that a symbol returns.
+fn text_of(entry: wrapper::Entry) -> Option<String> {
     // SAFETY: a symbol with this prefix is an entry, and the library stays open.
     let text = unsafe { wrapper::of_symbol(entry) }.call(()).ok()?;
     text.cast().ok()
@@ -137,22 +141,55 @@ fn their_function(library: &library::Library, name: &str) -> Result<ObjectRef> {
 }
 
 /// Registers all functions, or none.
-fn register(file: &Path, names: &[String], functions: Vec<Function>) -> Result<()> {
+fn register(file: &Path, names: &[String], functions: Vec<Function>, overrides: bool) -> Result<()> {
     let owner = file.to_string_lossy();
-    for (done, (name, Function { function, record })) in names.iter().zip(functions).enumerate() {
+    let mut done: Vec<(&str, Option<Replaced>)> = Vec::new();
+    for (name, Function { function, record }) in names.iter().zip(functions) {
+        let replaced = if overrides { Replaced::at(name) } else { None };
         let registration = Registration::without_place(name, function).owner(&owner);
-        let registration = if record.is_empty() {
-            registration
-        } else {
-            registration.record(&record)
-        };
-        if let Err(error) = registration.register() {
-            for name in &names[..done] {
-                // Other code may have removed it already.
-                let _ = tvmlike::remove(name);
+        if let Err(error) = with_record(registration, record.as_deref())
+            .overriding(overrides)
+            .register()
+        {
+            for (name, replaced) in done {
+                // Other code may have changed it already.
+                let _ = match replaced {
+                    Some(replaced) => replaced.restore(name),
+                    None => tvmlike::remove(name),
+                };
             }
             return Err(error);
         }
+        done.push((name, replaced));
     }
     Ok(())
+}
+
+fn with_record<'a>(registration: Registration<'a>, record: Option<&'a str>) -> Registration<'a> {
+    match record {
+        Some(record) => registration.record(record),
+        None => registration,
+    }
+}
+
+/// A function that another one replaced.
+struct Replaced {
+    function: PackedFunc,
+    info: tvmlike::Info,
+}
+
+impl Replaced {
+    fn at(name: &str) -> Option<Self> {
+        Some(Self {
+            function: tvmlike::find(name)?,
+            info: tvmlike::info(name).ok()?,
+        })
+    }
+
+    fn restore(self, name: &str) -> Result<()> {
+        let registration = Registration::without_place(name, self.function).owner(&self.info.owner);
+        with_record(registration, self.info.record.as_deref())
+            .overriding(true)
+            .register()
+    }
 }

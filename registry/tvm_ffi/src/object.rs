@@ -1,9 +1,9 @@
-//! Converts single objects, for front ends that have objects of both sides.
+//! Converts single objects, and finds tvm-ffi, for front ends that have objects of both sides.
 
 use std::ffi::{c_int, c_void};
 use std::ptr::NonNull;
 
-use tvmlike::bridge::{Direction, boxed, convert, exported};
+use tvmlike::bridge::{Direction, boxed, convert, exported, library};
 use tvmlike::packed_func;
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::function::shim;
@@ -76,4 +76,16 @@ unsafe extern "C" fn give_object(
 fn type_key(object: ObjectRef) -> Result<String> {
     boxed::type_key(&object)
         .map_err(|error| Error::new(&*error.kind(), format!("tvm_ffi.type_key: {}", error.message())))
+}
+
+/// The version of the tvm-ffi in the process. Fails if there is none, or one that tvmlike does not support.
+///
+/// Pass the path of its library as `library` if the loader does not find it by name.
+#[packed_func("tvm_ffi.version")]
+fn version(#[default("")] library: &str) -> Result<String> {
+    Ok(match library {
+        "" => library::library()?,
+        path => library::library_at(path)?,
+    }
+    .version())
 }

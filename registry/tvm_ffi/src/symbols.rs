@@ -10,7 +10,9 @@ use tvmlike_runtime::{Error, Result};
 pub(crate) const FUNCTION: &str = "__tvm_ffi_";
 /// The prefix of symbols that return a function's documentation.
 pub(crate) const DOC: &str = "__tvm_ffi__doc_";
-/// The prefix of symbols for tvm-ffi's loader, and of the documentation.
+/// The prefix of symbols that return a function's metadata: its types.
+pub(crate) const METADATA: &str = "__tvm_ffi__metadata_";
+/// The prefix of symbols for tvm-ffi's loader, of the documentation and of the metadata.
 const OTHER: &str = "__tvm_ffi__";
 /// The prefix of variables that tvm-ffi's loader sets.
 const FILLED_IN: &str = "__TVMFFI";

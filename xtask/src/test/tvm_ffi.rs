@@ -13,21 +13,49 @@ use crate::process::{Cmd, Error, Result};
 use crate::venv::Venv;
 use crate::workspace::{release_library, root};
 
-/// The tested version.
-const TVM_FFI: &str = "apache-tvm-ffi==0.1.15.post2";
+/// The newest tested version.
+const NEWEST: Version = Version {
+    requirement: "apache-tvm-ffi==0.1.15.post2",
+    venv: ".venv-peers",
+};
+/// The oldest supported version, which is tested with `--long`.
+const OLDEST: Version = Version {
+    requirement: "apache-tvm-ffi==0.1.8.post0",
+    venv: "target/venv-tvm-ffi-oldest",
+};
 /// The other packages of the tests; tvm-ffi compiles kernels with ninja.
 const TEST_PACKAGES: [&str; 4] = ["ml_dtypes", "ninja", "numpy", "pytest"];
 /// Builds the plugin that tvm-ffi's loader can load too.
 const EXPORTING: &str = "tvm-ffi: build the plugin that both load";
-/// Separate from the environment of the package's own tests.
-const VENV: &str = ".venv-peers";
 
-pub(super) fn steps() -> Vec<Step> {
+/// A version of tvm-ffi.
+#[derive(Clone, Copy)]
+struct Version {
+    requirement: &'static str,
+    /// Separate from the environment of the package's own tests.
+    venv: &'static str,
+}
+
+impl Version {
+    /// The environment with the version, or why it cannot be installed.
+    fn environment(self) -> Result<std::result::Result<Venv, Outcome>> {
+        let venv = Venv::open(self.venv, "python3")?;
+        Ok(match venv.need(&[self.requirement]) {
+            Ok(()) => Ok(venv),
+            Err(why) => Err(Outcome::Skipped(format!(
+                "{} cannot be installed: {why}",
+                self.requirement
+            ))),
+        })
+    }
+}
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
     let layout = Step::may_skip("tvm-ffi: the layouts of values and objects", &[PREFIX], || {
-        let venv = Venv::open(VENV, "python3")?;
-        if let Err(why) = venv.need(&[TVM_FFI]) {
-            return Ok(unavailable(&why));
-        }
+        let venv = match NEWEST.environment()? {
+            Ok(venv) => venv,
+            Err(unavailable) => return Ok(unavailable),
+        };
         let query = "import os, importlib.util as u; \
                      print(os.path.join(os.path.dirname(u.find_spec('tvm_ffi').origin), 'include'))";
         let include = venv.python_cmd().args(["-c", query]).output()?;
@@ -48,16 +76,12 @@ pub(super) fn steps() -> Vec<Step> {
             .map(|()| Outcome::Passed)
     });
     let mut steps = vec![layout];
-    steps.extend(same_process());
+    steps.extend(same_process(long));
     steps
 }
 
-fn unavailable(why: &Error) -> Outcome {
-    Outcome::Skipped(format!("{TVM_FFI} cannot be installed: {why}"))
-}
-
 /// The tests and the example with both packages in one process, on both call paths.
-fn same_process() -> Vec<Step> {
+fn same_process(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new(EXPORTING, &[BUILD], || {
             release_profile(Cmd::new("cargo"))
@@ -67,13 +91,15 @@ fn same_process() -> Vec<Step> {
         .locks(&[RELEASE])
         .seconds(10),
     ];
-    for path in CALL_PATHS {
-        let name = format!("tvm-ffi: in the same process ({path})");
+    let oldest = CALL_PATHS.map(|path| (path, OLDEST, ", the oldest version"));
+    let newest = CALL_PATHS.map(|path| (path, NEWEST, ""));
+    for (path, version, which) in newest.into_iter().chain(oldest.into_iter().filter(|_| long)) {
+        let name = format!("tvm-ffi: in the same process{which} ({path})");
         let step = Step::may_skip(name, &[EXPORTING], move || {
-            let venv = Venv::open(VENV, "python3")?;
-            if let Err(why) = venv.need(&[TVM_FFI]) {
-                return Ok(unavailable(&why));
-            }
+            let venv = match version.environment()? {
+                Ok(venv) => venv,
+                Err(unavailable) => return Ok(unavailable),
+            };
             venv.need(&TEST_PACKAGES)?;
             install(&venv)?;
             run(&venv, path).map(|()| Outcome::Passed)

@@ -70,7 +70,7 @@ struct Mark(#[expect(dead_code, reason = "gives the mark an address of its own")
 static MARK: Mark = Mark(0);
 
 /// The type key of such a box in tvm-ffi.
-const DOMESTIC_KEY: &str = "tvmlike.Object";
+pub(super) const DOMESTIC_KEY: &str = "tvmlike.Object";
 
 /// The type index of such a box in tvm-ffi.
 fn domestic_index(library: &Library) -> Result<i32> {

@@ -11,8 +11,9 @@ use std::sync::Once;
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::function::described::{self, Descriptor};
 use tvmlike_runtime::function::shim;
-use tvmlike_runtime::{Any, TVMArgs, error};
+use tvmlike_runtime::{Any, String as TvmString, TVMArgs, ToAny, error};
 
+use super::schema;
 use super::value::NONE;
 use super::wrapper::answer;
 
@@ -65,6 +66,52 @@ pub unsafe fn exported_function(
             described::call(descriptor, args, num_args, result)
         })
     }
+}
+
+/// Handles tvm-ffi's call of the symbol that returns the metadata of an exported function: its types.
+///
+/// # Safety
+/// By the calling convention: `args` points to `num_args` valid values, `result` to a place for the result.
+pub unsafe fn exported_metadata(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe {
+        answered(args, num_args, result, |_, _, place| {
+            text(&schema::of_signature(&descriptor.signature), place)
+        })
+    }
+}
+
+/// Handles tvm-ffi's call of the symbol that returns the documentation of an exported function.
+///
+/// # Safety
+/// As [`exported_metadata`].
+pub unsafe fn exported_doc(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe {
+        answered(args, num_args, result, |_, _, place| {
+            text(descriptor.signature.doc, place)
+        })
+    }
+}
+
+/// Returns text.
+///
+/// # Safety
+/// `place` is a place for a result.
+unsafe fn text(text: &str, place: *mut TVMLikeValue) -> c_int {
+    // SAFETY: by contract.
+    unsafe { place.write(TvmString::new(text).to_any().into_raw()) };
+    0
 }
 
 /// Converts arguments and result around a call.

@@ -1,6 +1,6 @@
 //! tvm-ffi's library, found in the process.
 //!
-//! Invariant: all addresses are of a library that stays loaded and whose version has the C ABI of tvm-ffi 0.1. The functions that
+//! Invariant: all addresses are of a library that stays loaded and whose version has the layouts of tvmlike. The functions that
 //! convert maps are looked up once, when the library is found, because tvm-ffi's registry has no lock.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use std::ptr::{self, NonNull};
 
 use once_cell::sync::OnceCell;
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObject};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TypeIndex};
 
+use super::memory::object_value;
 use super::raised::Raised;
 
 /// The file name, which is also the SONAME.
@@ -20,16 +21,13 @@ const FILE: &CStr = if cfg!(target_os = "macos") {
     c"libtvm_ffi.so"
 };
 
-/// The versions whose layouts equal tvmlike's.
-const MAJOR_MINOR: (u32, u32) = (0, 1);
+/// The first version whose layouts equal tvmlike's: errors of earlier ones have neither cause nor context. All later versions
+/// with the same major and minor number are supported.
+const OLDEST: (u32, u32, u32) = (0, 1, 8);
 
 // The C functions, as the header of version 0.1 declares them.
 type GetGlobal = unsafe extern "C" fn(name: *const TVMLikeByteArray, out: *mut *mut TVMLikeObject) -> c_int;
-type SetGlobal = unsafe extern "C" fn(
-    name: *const TVMLikeByteArray,
-    function: *mut TVMLikeObject,
-    overrides: c_int,
-) -> c_int;
+type SetGlobal = unsafe extern "C" fn(method: *const Method, overrides: c_int) -> c_int;
 type TypeOfKey = unsafe extern "C" fn(
     key: *const TVMLikeByteArray,
     fixed_index: i32,
@@ -39,6 +37,7 @@ type TypeOfKey = unsafe extern "C" fn(
     parent: i32,
 ) -> i32;
 type TypeInfoOf = unsafe extern "C" fn(index: i32) -> *const TypeInfo;
+type RaiseText = unsafe extern "C" fn(kind: *const c_char, message: *const c_char);
 type GetVersion = unsafe extern "C" fn(*mut Version);
 
 /// The library's functions.
@@ -67,8 +66,33 @@ pub(super) struct Maps {
     pub(super) new: PackedFunc,
     pub(super) map_size: PackedFunc,
     pub(super) map_iterator: PackedFunc,
-    pub(super) dict_size: PackedFunc,
-    pub(super) dict_iterator: PackedFunc,
+    /// The size and the iterator of dicts; `None` before 0.1.9, which has no dicts.
+    pub(super) dict: Option<(PackedFunc, PackedFunc)>,
+}
+
+/// tvm-ffi's record of a function.
+#[repr(C)]
+struct Method {
+    name: TVMLikeByteArray,
+    doc: TVMLikeByteArray,
+    metadata: TVMLikeByteArray,
+    flags: i64,
+    function: TVMLikeValue,
+}
+
+/// What tvm-ffi stores of a function beside the function itself.
+///
+/// ```
+/// use tvmlike::bridge::library::Description;
+///
+/// assert!(Description::default().metadata.is_empty());
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Description {
+    /// The types of its parameters and its result, see [`metadata`](super::schema::metadata); may be empty.
+    pub metadata: String,
+    /// Its documentation; may be empty.
+    pub doc: String,
 }
 
 /// The first members of tvm-ffi's type record.
@@ -110,13 +134,34 @@ pub fn library_at(path: &str) -> Result<&'static Library> {
     })
 }
 
-fn find(file: &CStr) -> Result<Library> {
+/// A handle of the library in the process, or of the whole program: it may be linked into that.
+fn handle_of(file: &CStr) -> *mut c_void {
     // SAFETY: a C string. Nothing is loaded.
-    let mut handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_NOLOAD) };
+    let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_NOLOAD) };
     if handle.is_null() {
-        // It may be linked into the program.
-        handle = libc::RTLD_DEFAULT;
+        libc::RTLD_DEFAULT
+    } else {
+        handle
     }
+}
+
+/// Raises an error in a tvm-ffi of any version, as kind and message alone. Nothing happens if there is none in the process.
+#[cold]
+pub(super) fn raise_text(kind: &str, message: &str) {
+    let Some(raise) = symbol(handle_of(FILE), c"TVMFFIErrorSetRaisedFromCStr") else {
+        return;
+    };
+    let text = |text: &str| CString::new(text.replace('\0', "\\0")).unwrap_or_default();
+    let (kind, message) = (text(kind), text(message));
+    // SAFETY: in every version of tvm-ffi the symbol has this signature; it copies both texts.
+    unsafe {
+        let raise = std::mem::transmute::<NonNull<c_void>, RaiseText>(raise);
+        raise(kind.as_ptr(), message.as_ptr());
+    }
+}
+
+fn find(file: &CStr) -> Result<Library> {
+    let handle = handle_of(file);
     let get_version = symbol(handle, c"TVMFFIGetVersion").ok_or_else(|| {
         Error::runtime_error(format!(
             "tvm-ffi is not in this process: no library {} is loaded",
@@ -131,17 +176,8 @@ fn find(file: &CStr) -> Result<Library> {
         get(&mut version);
     }
     let path = crate::library::file_of(get_version.as_ptr()).unwrap_or_default();
-    if (version.major, version.minor) != MAJOR_MINOR {
-        return Err(Error::runtime_error(format!(
-            "{} is tvm-ffi {}.{}.{}; versions {}.{}.* can be joined",
-            path.display(),
-            version.major,
-            version.minor,
-            version.patch,
-            MAJOR_MINOR.0,
-            MAJOR_MINOR.1
-        )));
-    }
+    let version = (version.major, version.minor, version.patch);
+    supported(version).map_err(|why| Error::runtime_error(format!("{} is {why}", path.display())))?;
     let need = |name: &CStr| {
         symbol(handle, name).ok_or_else(|| {
             Error::runtime_error(format!("{} lacks {}", path.display(), name.to_string_lossy()))
@@ -165,8 +201,9 @@ fn find(file: &CStr) -> Result<Library> {
         new: own("ffi.Map")?,
         map_size: own("ffi.MapSize")?,
         map_iterator: own("ffi.MapForwardIterFunctor")?,
-        dict_size: own("ffi.DictSize")?,
-        dict_iterator: own("ffi.DictForwardIterFunctor")?,
+        dict: own("ffi.DictSize")
+            .ok()
+            .zip(own("ffi.DictForwardIterFunctor").ok()),
     };
     Ok(Library {
         raised: Raised {
@@ -177,13 +214,27 @@ fn find(file: &CStr) -> Result<Library> {
             ),
         },
         get_global,
-        set_global: function!(c"TVMFFIFunctionSetGlobal", SetGlobal),
+        set_global: function!(c"TVMFFIFunctionSetGlobalFromMethodInfo", SetGlobal),
         type_of_key: function!(c"TVMFFITypeGetOrAllocIndex", TypeOfKey),
         type_info: function!(c"TVMFFIGetTypeInfo", TypeInfoOf),
-        version: (version.major, version.minor, version.patch),
+        version,
         path,
         maps,
     })
+}
+
+/// Checks that a version has the layouts of tvmlike.
+fn supported(version: (u32, u32, u32)) -> std::result::Result<(), String> {
+    let (major, minor, patch) = version;
+    let (oldest_major, oldest_minor, oldest_patch) = OLDEST;
+    if (major, minor) == (oldest_major, oldest_minor) && patch >= oldest_patch {
+        return Ok(());
+    }
+    Err(format!(
+        "tvm-ffi {major}.{minor}.{patch}; tvmlike needs {oldest_major}.{oldest_minor}.{oldest_patch} or newer, below \
+         {oldest_major}.{}",
+        oldest_minor + 1
+    ))
 }
 
 fn symbol(handle: *mut c_void, name: &CStr) -> Option<NonNull<c_void>> {
@@ -230,9 +281,23 @@ impl Library {
     ///
     /// # Errors
     /// The error that tvm-ffi raises, for example for a name that is taken if not `overrides`.
-    pub fn set_global(&self, name: &str, function: &ObjectRef, overrides: bool) -> Result<()> {
-        // SAFETY: everything is valid for the call; it takes a reference of its own.
-        match unsafe { (self.set_global)(&bytes(name), function.as_raw(), overrides.into()) } {
+    pub fn set_global(
+        &self,
+        name: &str,
+        function: &ObjectRef,
+        description: &Description,
+        overrides: bool,
+    ) -> Result<()> {
+        let function = object_value(function.clone());
+        let method = Method {
+            name: bytes(name),
+            doc: bytes(&description.doc),
+            metadata: bytes(&description.metadata),
+            flags: 0,
+            function: *function.view().as_raw(),
+        };
+        // SAFETY: everything is valid for the call; it takes references and copies of its own.
+        match unsafe { (self.set_global)(&method, overrides.into()) } {
             0 => Ok(()),
             status => Err(self.raised.take_failure(status)),
         }
@@ -293,5 +358,22 @@ fn bytes(text: &str) -> TVMLikeByteArray {
     TVMLikeByteArray {
         data: text.as_ptr().cast::<c_char>(),
         size: text.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::supported;
+
+    #[test]
+    fn versions_with_other_layouts_are_refused() {
+        for version in [(0, 1, 8), (0, 1, 9), (0, 1, 16), (0, 1, 99)] {
+            assert_eq!(supported(version), Ok(()));
+        }
+        for version in [(0, 1, 0), (0, 1, 7), (0, 0, 9), (0, 2, 8), (1, 1, 8)] {
+            let (major, minor, patch) = version;
+            let said = format!("tvm-ffi {major}.{minor}.{patch}; tvmlike needs 0.1.8 or newer, below 0.2");
+            assert_eq!(supported(version), Err(said));
+        }
     }
 }

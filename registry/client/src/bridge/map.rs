@@ -22,8 +22,14 @@ pub(super) fn convert(
 
 fn to_us(library: &Library, map: &AnyView<'_>, content: impl Fn(&AnyView<'_>) -> Result<Any>) -> Result<Any> {
     let maps = &library.maps;
-    let (size, iterator) = match map.kind() {
-        TypeIndex::DICT => (&maps.dict_size, &maps.dict_iterator),
+    let (size, iterator) = match (map.kind(), &maps.dict) {
+        (TypeIndex::DICT, Some((size, iterator))) => (size, iterator),
+        (TypeIndex::DICT, None) => {
+            return Err(Error::type_error(format!(
+                "tvm-ffi {} has no functions for dicts",
+                library.version()
+            )));
+        }
         _ => (&maps.map_size, &maps.map_iterator),
     };
     let map = [map.to_owned()?];

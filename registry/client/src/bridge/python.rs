@@ -52,13 +52,21 @@ unsafe extern "C" fn release(object: Object) {
     }
 }
 
+/// Takes the exception that is left in the interpreter, if there is one.
+pub(super) fn take_left() -> Option<Error> {
+    let python = python()?;
+    // SAFETY: the GIL is held.
+    python.locked(|| unsafe { take_exception(python) }).flatten()
+}
+
 /// The error with its exception, if an error of tvm-ffi has one in the interpreter; else the error itself.
 pub(super) fn exception_or(error: Error) -> Error {
-    if error.kind() != ALREADY_SET {
+    if error.kind() != ALREADY_SET || python().is_none() {
         return error;
     }
-    let Some(python) = python() else { return error };
-    // SAFETY: the GIL is held.
-    let taken = python.locked(|| unsafe { take_exception(python) });
-    taken.flatten().unwrap_or(error)
+    take_left().unwrap_or_else(|| {
+        Error::internal_error(format!(
+            "a function of tvm-ffi failed with the kind {ALREADY_SET}, but left no exception in the interpreter"
+        ))
+    })
 }

@@ -36,12 +36,14 @@ impl Raised {
         Some(python::exception_or(unsafe { Error::from_owned_object(raised) }))
     }
 
-    /// The error with which a function of tvm-ffi failed.
+    /// The error with which a function of tvm-ffi failed: that of the thread, else the exception that its front end left in the
+    /// interpreter.
     #[cold]
     pub(super) fn take_failure(&self, status: c_int) -> Error {
-        self.take().unwrap_or_else(|| {
+        self.take().or_else(python::take_left).unwrap_or_else(|| {
             Error::internal_error(format!(
-                "a function of tvm-ffi returned the status {status} without raising an error"
+                "a function of tvm-ffi returned the status {status}, but raised no error and left no Python exception; \
+                 it must set its error before it returns a status other than 0"
             ))
         })
     }

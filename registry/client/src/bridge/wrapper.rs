@@ -7,11 +7,12 @@ use std::ffi::c_int;
 use std::ptr;
 
 use tvmlike_runtime::abi::{TVMLikeFunctionCell, TVMLikeObject, TVMLikeSafeCall, TVMLikeValue};
+use tvmlike_runtime::error::{set_raised, take_raised};
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TVMArgs, TypeIndex};
 
 use super::direction::Direction;
-use super::library::{function_of, library};
+use super::library::{function_of, library, raise_text};
 use super::memory::{self, object_value};
 use super::value::{self, Conversion};
 
@@ -208,9 +209,9 @@ unsafe fn entry_of(function: &ObjectRef) -> TVMLikeSafeCall {
 fn failed(status: c_int) -> Error {
     match library() {
         Ok(library) => library.raised.take_failure(status),
-        Err(_) => Error::internal_error(format!(
-            "a function exported for tvm-ffi failed with the status {status}; its error cannot be read, because tvm-ffi is not \
-             in this process"
+        Err(why) => Error::internal_error(format!(
+            "a function exported for tvm-ffi failed with the status {status}; its error cannot be read: {}",
+            why.message()
         )),
     }
 }
@@ -257,11 +258,21 @@ pub(super) unsafe fn answer(
     };
     // SAFETY: by contract.
     let status = unsafe { shim::guard(args, num_args, result, name, body, |error| error) };
-    // Without tvm-ffi in the process the error stays: the caller then reads it from tvmlike.
-    if status != 0
-        && let Ok(library) = library()
-    {
-        library.raised.move_ours();
+    if status != 0 {
+        match library() {
+            Ok(library) => library.raised.move_ours(),
+            Err(_) => copy_ours(),
+        }
     }
     status
+}
+
+/// Copies the error that is raised in tvmlike to a tvm-ffi whose errors have another layout. It stays raised: without tvm-ffi in
+/// the process the caller reads it from tvmlike.
+#[cold]
+fn copy_ours() {
+    if let Some(error) = take_raised() {
+        raise_text(&error.kind(), &error.message());
+        set_raised(error);
+    }
 }
