@@ -45,12 +45,14 @@ pub fn parse(text: &str) -> ErrorParts {
     }
     let message = message.join("\n");
     let mut backtrace = String::new();
-    let message = match place_of(&message) {
+    // Front ends of 0.9 put an empty line before the kind of an error that they pass on.
+    let message = message.trim_start_matches('\n');
+    let message = match place_of(message) {
         Some((file, line, rest)) => {
             let _ = writeln!(backtrace, "  File \"{file}\", line {line}");
             rest
         }
-        None => &message,
+        None => message,
     };
     let (kind, message) = match kind_of(message) {
         Some((kind, rest)) => (kind, rest.to_owned()),
@@ -179,6 +181,13 @@ mod tests {
             assert_eq!(error(text).message(), text);
         }
         assert_eq!(error("tvm.error.OpError: m").kind(), "OpError");
+    }
+
+    #[test]
+    fn empty_lines_before_the_kind_are_skipped() {
+        let error = error("\n\nValueError: boo\n\nmore\nStack trace:\n  1\n");
+        assert_eq!(error.kind(), "ValueError");
+        assert_eq!(error.message(), "boo\n\nmore");
     }
 
     #[test]

@@ -5,7 +5,9 @@ use std::ffi::c_int;
 use tvmlike::{DataType, TypeIndex};
 use tvmlike_classic::ClassicAbi;
 
-use crate::{dtype, front_end, last_error};
+use tvmlike_node::dtype;
+
+use crate::{front_end, last_error};
 
 tvmlike_classic::attaches!(name = "tvm_runtime");
 

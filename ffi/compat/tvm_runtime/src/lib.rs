@@ -7,7 +7,7 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
-//! - `device`, `dtype`, `interpreter`, `throw`: packed functions for devices; names of types; CPython; C++
+//! - `device`, `interpreter`, `throw`: packed functions for devices; CPython; C++
 //!   exceptions
 //! - `exception`, `front_end`, `ndarray`: exceptions of Python; type codes of the front end;
 //!   arrays
@@ -27,7 +27,6 @@
 mod c_api;
 mod classic_abi;
 mod device;
-mod dtype;
 mod exception;
 mod front_end;
 mod interpreter;

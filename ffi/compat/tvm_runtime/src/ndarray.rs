@@ -3,23 +3,61 @@
 //! Invariant: a view keeps its array alive and stays within the array's memory.
 
 use tvmlike::prelude::*;
-use tvmlike_classic::{
-    allocate, array_over, must_be_contiguous, must_be_global, size_of_array, size_of_elements,
-};
+use tvmlike_classic::{array_over, must_be_contiguous, size_of_array, size_of_elements};
 
-use crate::dtype::TvmDataType;
+use tvmlike_node::dtype::TvmDataType;
 
-/// Allocates a zeroed array in C order. The CPU has one memory scope, `global`.
-#[packed_func("runtime.TVMArrayAllocWithScope")]
-fn alloc_with_scope(
-    shape: Shape,
-    dtype: TvmDataType,
-    device: Device,
-    #[default(None)] mem_scope: Option<&str>,
-) -> Result<Tensor> {
-    let array = allocate(&shape, dtype.0, device)?;
-    must_be_global(mem_scope.unwrap_or_default())?;
-    Ok(array)
+#[packed_module("runtime")]
+mod allocation {
+    use std::ffi::c_void;
+
+    use tvmlike::prelude::*;
+    use tvmlike_classic::{allocate, must_be_global};
+    use tvmlike_node::dtype::TvmDataType;
+
+    /// Allocates a zeroed array in C order. The CPU has one memory scope, `global`.
+    #[packed_func("TVMArrayAllocWithScope", overload)]
+    fn by_shape(
+        shape: Shape,
+        dtype: TvmDataType,
+        device: Device,
+        #[default(None)] mem_scope: Option<&str>,
+    ) -> Result<Tensor> {
+        let array = allocate(&shape, dtype.0, device)?;
+        must_be_global(mem_scope.unwrap_or_default())?;
+        Ok(array)
+    }
+
+    /// Allocates a zeroed array, as front ends of 0.8 do: from the address of `ndim` dimensions, which the caller keeps valid.
+    #[packed_func("TVMArrayAllocWithScope", overload)]
+    fn by_address(
+        shape: *mut c_void,
+        ndim: i32,
+        dtype: TvmDataType,
+        device: Device,
+        #[default(None)] mem_scope: Option<&str>,
+    ) -> Result<Tensor> {
+        let dims = shape.cast_const().cast::<i64>();
+        let count = usize::try_from(ndim)
+            .ok()
+            .filter(|&count| count == 0 || !dims.is_null());
+        let count = count.ok_or_else(|| {
+            Error::value_error(format!(
+                "runtime.TVMArrayAllocWithScope: expected the address of at least 0 dimensions, got {shape:?} and {ndim}"
+            ))
+        })?;
+        if !dims.is_aligned() {
+            return Err(Error::value_error(format!(
+                "runtime.TVMArrayAllocWithScope: the address {shape:?} of the shape is not aligned to 8 bytes"
+            )));
+        }
+        let dims = match count {
+            0 => &[],
+            // SAFETY: not null and aligned; the caller has so many dimensions there, as in TVM.
+            count => unsafe { std::slice::from_raw_parts(dims, count) },
+        };
+        by_shape(Shape::new(dims), dtype, device, mem_scope)
+    }
 }
 
 /// Makes a view of an array's memory with another shape, element type and offset. The element type defaults to the array's.

@@ -5,12 +5,14 @@
 mod adt;
 mod array;
 mod boxed;
+pub(crate) mod imm;
 mod map;
 mod shape;
 mod string;
 
 pub use adt::Adt;
 pub use boxed::BoxBool;
+pub use imm::{FloatImm, IntImm};
 
 use tvmlike::convert::Mismatch;
 use tvmlike::{Any, Error, Result, TVMArgs};

@@ -26,7 +26,7 @@ const FAMILIES: [(&str, u8, u8); 8] = [
 
 /// A data type, converted from TVM's name for it or from a data type.
 #[derive(Clone, Copy)]
-pub(crate) struct TvmDataType(pub(crate) DataType);
+pub struct TvmDataType(pub DataType);
 
 impl<'a> FromArg<'a> for TvmDataType {
     const TYPE: TypeRecord = TypeRecord::DataType;
@@ -52,7 +52,7 @@ impl ToAny for TvmDataType {
 ///
 /// # Errors
 /// ValueError for an unknown name.
-pub(crate) fn parse(text: &str) -> Result<DataType> {
+pub fn parse(text: &str) -> Result<DataType> {
     let family = FAMILIES
         .iter()
         .find_map(|&(name, code, bits)| text.strip_prefix(name).map(|rest| (code, bits, rest)));
@@ -85,7 +85,7 @@ pub(crate) fn parse(text: &str) -> Result<DataType> {
 
 /// TVM's name of a data type. tvmlike's `bool` is called `bool`, too, although TVM has its type code for an 8-bit float: a function
 /// of tvmlike that returns it means the former.
-pub(crate) fn name_of(dtype: DataType) -> String {
+pub fn name_of(dtype: DataType) -> String {
     const UINT: u8 = dtype_code("uint");
     const HANDLE: u8 = dtype_code("handle");
     match (dtype.code, dtype.bits, dtype.lanes) {

@@ -8,12 +8,14 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
-//! - `keys`, `reflect`, `tensor`, `text`: TVM's type keys; members of objects; arrays of tensors; returned text
+//! - `dtype`, `keys`, `reflect`, `tensor`, `text`: TVM's names of data types; its type keys; members of objects; arrays of tensors;
+//!   returned text
 //! - `container`, `record`, `repr`, `structural`: containers; tensors as bytes; objects as text; comparisons and hashes
 //! - `json`, `params`: JSON; parameters as bytes
 //! - `node`: the functions of `node`
 
 mod container;
+pub mod dtype;
 pub mod json;
 mod keys;
 mod node;
@@ -25,5 +27,5 @@ mod structural;
 mod tensor;
 mod text;
 
-pub use container::{Adt, BoxBool};
+pub use container::{Adt, BoxBool, FloatImm, IntImm};
 pub use keys::{index_of, key_of};

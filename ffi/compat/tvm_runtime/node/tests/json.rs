@@ -189,10 +189,26 @@ fn documents_of_older_versions_load() {
         {"type_key": "FloatImm", "attrs": {"dtype": "float32", "span": "0", "value": "2.5"}},
         {"type_key": "IntImm", "attrs": {"dtype": "bool", "span": "0", "value": "1"}}"#;
     let read = load(&document(numbers)).unwrap();
+    let constant = |value: Any, dtype: &str| {
+        let function = tvmlike::get("node._const").unwrap();
+        function.call((value, dtype)).unwrap()
+    };
     assert!(alike(
         &read,
-        &array(&[(-7).to_any(), 2.5.to_any(), true.to_any()])
+        &array(&[
+            constant((-7).to_any(), "int32"),
+            constant(2.5.to_any(), "float32"),
+            constant(true.to_any(), "bool")
+        ])
     ));
+    assert!(alike(&read, &again(&read)));
+    let unknown = numbers.replace("int32", "int2");
+    assert!(
+        load(&document(&unknown))
+            .unwrap_err()
+            .to_string()
+            .contains("-7 is not a value of int2")
+    );
     // A key with a control character, which TVM writes as it is; and members in another order.
     let key = "{\"attrs\": {}, \"nodes\": [{\"data\": [1], \"keys\": [\"a\u{1}\\\"\"], \"type_key\": \"Map\"}, \
                {\"type_key\": \"\"}], \"root\": 0}";

@@ -9,7 +9,8 @@ use tvmlike_classic::string_object;
 use super::document::{Document, Node, Repr};
 use super::records;
 use super::save::STATE;
-use crate::{keys, reflect};
+use crate::container::imm;
+use crate::{dtype, keys, reflect};
 
 /// The progress of a node.
 enum Made {
@@ -106,9 +107,7 @@ fn make(node: &Node, items: &[&Any]) -> Result<Any> {
         "runtime.BoxInt" => return number::<i64>(&repr(node)?, "an int"),
         "runtime.BoxFloat" => return number::<f64>(&repr(node)?, "a float"),
         "runtime.BoxBool" => return number::<bool>(&repr(node)?, "a bool"),
-        // Numbers as TVM's compiler library wrote them before 0.18.
-        "IntImm" => return imm(node),
-        "FloatImm" => return number::<f64>(attr(node, "value").unwrap_or_default(), "a float"),
+        "IntImm" | "FloatImm" => return imm(node),
         "runtime.String" => return Ok(string_object(&repr(node)?)),
         "runtime.Bytes" => return Ok(repr_bytes(node)?.as_slice().to_any()),
         _ => {}
@@ -144,12 +143,16 @@ fn number<T: std::str::FromStr + ToAny>(text: &str, what: &str) -> Result<Any> {
     number.map_err(|_| Error::value_error(format!("{text:?} is not {what}")))
 }
 
+/// Makes a number with a data type.
 fn imm(node: &Node) -> Result<Any> {
-    let value = attr(node, "value").unwrap_or_default();
-    match (attr(node, "dtype"), value) {
-        (Some("bool" | "uint1"), "0") => Ok(false.to_any()),
-        (Some("bool" | "uint1"), "1") => Ok(true.to_any()),
-        _ => number::<i64>(value, "an int"),
+    let text = attr(node, "value").unwrap_or_default();
+    let dtype =
+        attr(node, "dtype").ok_or_else(|| Error::value_error(format!("{} without dtype", node.type_key)))?;
+    let dtype = dtype::parse(dtype)?;
+    if node.type_key == "IntImm" {
+        imm::int(number::<i64>(text, "an int")?.cast()?, dtype)
+    } else {
+        imm::float(number::<f64>(text, "a float")?.cast()?, dtype)
     }
 }
 

@@ -8,6 +8,8 @@ use tvmlike::{Any, AnyView, Array, Error, FromArg, Map, Result, Shape, Tensor, T
 
 use super::document::{Document, Node, Repr};
 use super::records;
+use crate::container::{FloatImm, IntImm};
+use crate::dtype::name_of;
 use crate::{keys, reflect};
 
 /// The attribute with an object's state.
@@ -186,9 +188,33 @@ fn map(map: &Map) -> Result<(Node, Vec<Any>)> {
     Ok((node, items))
 }
 
+/// The node of a number with a data type.
+fn number(value: &AnyView<'_>, type_key: &str) -> Option<Node> {
+    let (dtype, text) = if let Some(number) = value.downcast_ref::<IntImm>() {
+        let (dtype, value) = number.parts();
+        (dtype, value.to_string())
+    } else {
+        let (dtype, value) = value.downcast_ref::<FloatImm>()?.parts();
+        (dtype, float(value))
+    };
+    let attrs = [
+        ("dtype", name_of(dtype)),
+        ("span", "0".to_owned()),
+        ("value", text),
+    ];
+    Some(Node {
+        type_key: type_key.to_owned(),
+        attrs: attrs.map(|(name, value)| (name.to_owned(), value)).into(),
+        ..Node::default()
+    })
+}
+
 /// The node of an object that is not a container, by its `__getstate__`.
 fn object(value: &AnyView<'_>, type_key: String) -> Result<(Node, Vec<Any>)> {
     let kind = value.kind();
+    if let Some(number) = number(value, &type_key) {
+        return Ok((number, Vec::new()));
+    }
     let taken_apart = reflect::member(kind, "__getstate__")?.filter(reflect::Member::is_method);
     match (taken_apart, reflect::member(kind, "__from_state__")?) {
         (Some(take_apart), Some(_)) => Ok((
