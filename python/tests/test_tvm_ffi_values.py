@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
+import subprocess
+import sys
+import textwrap
 import threading
 import weakref
 
@@ -111,6 +115,30 @@ def test_read_only_memory_is_refused(testing, their_echo, our_echo):
         to_tvm_ffi(tvmlike.PackedFunc(lambda: ours))()
     assert their_echo[1](frozen.copy()).numpy().tobytes() == bytes(range(16))
     assert testing.echo(frozen).read_only  # on this side the tensor says so itself
+
+
+def test_read_only_tensors_are_refused_without_join():
+    program = """
+        import numpy as np, tvm_ffi, tvmlike
+        memory = bytes(range(16))
+        tensor = tvmlike.from_dlpack(np.frombuffer(memory, "float32").reshape(2, 2))
+        echo = tvm_ffi.convert(lambda x: x)
+        for value in (tensor, tensor[1], tensor[:1], tvmlike.from_dlpack(tensor)):
+            for use in (tvm_ffi.from_dlpack, echo, lambda x: echo([x]), lambda x: echo({"key": (1, x)})):
+                try:
+                    print("accepted", use(value))
+                except BufferError:
+                    print("refused")
+        print(tvm_ffi.from_dlpack(tvmlike.from_dlpack(np.ones(2))).shape)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stdout.splitlines() == ["refused"] * 16 + ["(2,)"], done.stdout + done.stderr
 
 
 def test_a_tensor_outlives_its_first_owner():

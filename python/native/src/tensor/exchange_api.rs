@@ -1,5 +1,8 @@
 //! The DLPack C exchange API of `Tensor`: the table of functions by which other libraries convert tensors without a call
 //! of Python code.
+//!
+//! Invariant: it never passes read-only memory on. A managed tensor can declare it, but libraries that use this table, such as
+//! tvm-ffi, do not read the declaration; those that do also call `__dlpack__`.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -66,6 +69,25 @@ unsafe fn own_tensor(object: *mut PyObject) -> *mut tvmlike_abi::TVMLikeObject {
     }
 }
 
+/// Whether a tensor is read-only; then the exception is set.
+///
+/// # Safety
+/// `handle` is a living tensor. The GIL is held.
+unsafe fn is_refused(handle: *mut tvmlike_abi::TVMLikeObject) -> bool {
+    // SAFETY: by contract.
+    unsafe {
+        let refused = (api().tensor_flags)(handle) & DLPACK_FLAG_BITMASK_READ_ONLY != 0;
+        if refused {
+            raise(
+                PyExc_BufferError,
+                c"a read-only tensor is not passed by the C exchange API, whose users do not check; if it is only read, pass a \
+                  copy, or call __dlpack__(max_version=(1, 0))",
+            );
+        }
+        refused
+    }
+}
+
 /// A managed tensor of a `Tensor`; 0, or -1 with the exception set.
 ///
 /// # Safety
@@ -75,6 +97,9 @@ unsafe extern "C" fn from_object(object: *mut c_void, out: *mut *mut DLManagedTe
     unsafe {
         let handle = own_tensor(object.cast());
         if handle.is_null() {
+            return -1;
+        }
+        if is_refused(handle) {
             return -1;
         }
         if (api().tensor_to_dlpack_versioned)(handle, out) != 0 {
@@ -117,11 +142,7 @@ unsafe extern "C" fn borrow(object: *mut c_void, out: *mut DLTensor) -> c_int {
         if handle.is_null() {
             return -1;
         }
-        if (api().tensor_flags)(handle) & DLPACK_FLAG_BITMASK_READ_ONLY != 0 {
-            raise(
-                PyExc_BufferError,
-                c"a DLTensor cannot declare its memory read-only; request a managed tensor",
-            );
+        if is_refused(handle) {
             return -1;
         }
         out.write(*handle.add(1).cast::<DLTensor>());
