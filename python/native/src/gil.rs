@@ -52,8 +52,10 @@ pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
     status
 }
 
-/// How long [`close`] waits for other threads, and the interval at which it checks.
-const MAX: Duration = Duration::from_millis(500);
+/// How long [`close`] waits for the next of the other threads, for all of them, and the interval at which it checks. A thread
+/// of a busy machine may run only now and then.
+const PATIENCE: Duration = Duration::from_millis(500);
+const MAX: Duration = Duration::from_secs(5);
 const STEP: Duration = Duration::from_millis(2);
 
 /// A number that identifies the calling thread while it lives; not 0.
@@ -253,10 +255,16 @@ pub(crate) unsafe fn close() {
     CLOSED.store(true, Ordering::SeqCst);
     // SAFETY: the GIL is held.
     let state = unsafe { PyEval_SaveThread() };
-    let start = Instant::now();
     let inside = || INSIDE.load(Ordering::SeqCst) + INSIDE_KEPT.load(Ordering::SeqCst);
-    while inside() > 0 && start.elapsed() < MAX {
+    let start = Instant::now();
+    let (mut last, mut left) = (start, inside());
+    while left > 0 && last.elapsed() < PATIENCE && start.elapsed() < MAX {
         std::thread::sleep(STEP);
+        let now = inside();
+        if now < left {
+            last = Instant::now();
+        }
+        left = now;
     }
     // SAFETY: saved above.
     unsafe { PyEval_RestoreThread(state) };
