@@ -1,0 +1,210 @@
+//! How pipelines run: threads, interrupts, editors that are released.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use tvmlike_ir::{Context, Failure, Op};
+use tvmlike_text::parse_module;
+use tvmlike_transform::{
+    Observer, Options, Pass, PassOutcome, PassRecord, Pipeline, Run, RunOptions, ScheduledPass,
+};
+
+fn context() -> Context {
+    let context = Context::new();
+    tvmlike_dialects::make_available(&context);
+    context.allow_unregistered_dialects(true);
+    context
+}
+
+/// A pass that is a function.
+struct Do<F>(F, bool);
+
+impl<F> Pass for Do<F>
+where
+    F: Fn(&mut Run<'_, '_>) -> Result<(), Failure> + Send + Sync,
+{
+    fn is_parallel(&self) -> bool {
+        self.1
+    }
+
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        (self.0)(run)
+    }
+}
+
+fn scheduled<F>(name: &'static str, is_parallel: bool, run: F) -> ScheduledPass
+where
+    F: Fn(&mut Run<'_, '_>) -> Result<(), Failure> + Clone + Send + Sync + 'static,
+{
+    let record = PassRecord::new(name, "a test", move |_| {
+        Ok(Box::new(Do(run.clone(), is_parallel)))
+    });
+    ScheduledPass::new(&Arc::new(record), Options::defaults(&[])).expect("the pass has no options")
+}
+
+fn functions(count: usize) -> String {
+    (0..count)
+        .map(|index| format!("func.func @f{index}() {{ return }}\n"))
+        .collect()
+}
+
+fn number(context: &Context, op: Op) -> usize {
+    let name = op.symbol_name(context).expect("a function has a name");
+    String::from_utf8_lossy(&name[1..])
+        .parse()
+        .expect("the name has a number")
+}
+
+/// The messages of a pass that emits for each function and fails on one.
+fn messages(threads: usize) -> (bool, Vec<String>) {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(64).as_bytes()).expect("the text is valid");
+    let mut pipeline = Pipeline::new("builtin.module");
+    let pass = scheduled("test-emit", true, |run: &mut Run<'_, '_>| {
+        let (context, op) = (run.context(), run.op());
+        let index = number(context, op);
+        op.emit_remark(context, format!("function {index}")).emit();
+        match index {
+            40 => Err(run.fail("no")),
+            _ => Ok(()),
+        }
+    });
+    pipeline
+        .nest("func.func")
+        .add_pass(pass)
+        .expect("the pass is for any operation");
+    let options = RunOptions {
+        threads,
+        ..RunOptions::default()
+    };
+    let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+    (
+        result.is_err(),
+        diagnostics.into_iter().map(|each| each.message).collect(),
+    )
+}
+
+#[test]
+fn diagnostics_do_not_depend_on_the_number_of_threads() {
+    let (failed, alone) = messages(1);
+    assert!(failed);
+    assert_eq!(alone.len(), 42);
+    assert_eq!(alone[41], "no");
+    for threads in [2, 4] {
+        assert_eq!(messages(threads), (true, alone.clone()));
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_run_between_passes() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(1).as_bytes()).expect("the text is valid");
+    let runs = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&runs);
+    let pass = move |_: &mut Run<'_, '_>| {
+        counted.fetch_add(1, Relaxed);
+        Ok(())
+    };
+    let mut pipeline = Pipeline::new("builtin.module");
+    for _ in 0..3 {
+        pipeline
+            .add_pass(scheduled("test-count", true, pass.clone()))
+            .expect("the pass is for any operation");
+    }
+    let asked = Arc::clone(&runs);
+    let options = RunOptions {
+        interrupt: Some(Arc::new(move || asked.load(Relaxed) == 2)),
+        ..RunOptions::default()
+    };
+    let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+    assert!(result.is_err());
+    assert_eq!(diagnostics[0].message, "the pipeline was interrupted");
+    assert_eq!(runs.load(Relaxed), 2);
+}
+
+#[test]
+fn a_pass_releases_its_editor_and_can_erase_what_comes_next() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(4).as_bytes()).expect("the text is valid");
+    let runs = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&runs);
+    let pass = scheduled("test-release", false, move |run: &mut Run<'_, '_>| {
+        let op = run.op();
+        counted.fetch_add(1, Relaxed);
+        let released = run.edit().released(|context| {
+            let mut own = context.exclusive().expect("the editor is released");
+            if let Some(next) = op.next(context) {
+                next.erase(&mut own).expect("nothing uses the function");
+            }
+        });
+        released.map_err(|error| run.fail(error.to_string()))
+    });
+    let mut pipeline = Pipeline::new("builtin.module");
+    pipeline
+        .nest("func.func")
+        .add_pass(pass)
+        .expect("the pass is for any operation");
+    let options = RunOptions {
+        threads: 4,
+        ..RunOptions::default()
+    };
+    pipeline
+        .run(&mut edit, module, &options)
+        .expect("the pass succeeds");
+    assert_eq!(runs.load(Relaxed), 2);
+    assert_eq!(numbers(&context, module), [0, 2]);
+}
+
+/// The numbers of the functions in a module.
+fn numbers(context: &Context, module: Op) -> Vec<usize> {
+    let body = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    let ops = body.into_iter().flat_map(|body| body.operations(context));
+    ops.map(|op| number(context, op)).collect()
+}
+
+struct Outcomes(std::sync::Mutex<Vec<PassOutcome>>);
+
+impl Observer for Outcomes {
+    fn after(&self, _: &Context, _: &ScheduledPass, _: Op, outcome: PassOutcome) {
+        self.0.lock().expect("no observer panics").push(outcome);
+    }
+}
+
+#[test]
+fn observers_learn_how_passes_end() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let text = "func.func @f() { %0 = arith.constant 1 : i32 return }";
+    let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+    let mut pipeline = Pipeline::parse("builtin.module(cse,cse)").expect("the pipeline is valid");
+    let fail = scheduled("test-fail", true, |run: &mut Run<'_, '_>| Err(run.fail("no")));
+    pipeline.add_pass(fail).expect("the pass is for any operation");
+    let outcomes = Arc::new(Outcomes(std::sync::Mutex::default()));
+    let options = RunOptions {
+        observers: vec![outcomes.clone()],
+        ..RunOptions::default()
+    };
+    let (result, _) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+    assert!(result.is_err());
+    let seen = outcomes.0.lock().expect("no observer panics").clone();
+    assert_eq!(
+        seen,
+        [
+            PassOutcome::Succeeded,
+            PassOutcome::Unchanged,
+            PassOutcome::Failed
+        ]
+    );
+    let passes = pipeline.passes();
+    assert_eq!(passes[0].counts().collect::<Vec<_>>(), [0, 1]);
+    assert!(
+        pipeline
+            .statistics_report(tvmlike_transform::Display::List)
+            .contains("(S) 1 num-dce'd")
+    );
+}
