@@ -8,6 +8,7 @@
 //! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
 //!   several parts; the overview of a module
 //! - `diagnostics`: diagnostics as text
+//! - `reproducer`: modules with the passes that ran on them
 //! - `passes`: the passes of the command line
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
@@ -22,5 +23,6 @@ pub mod lsp;
 pub mod opt;
 mod passes;
 mod progress;
+mod reproducer;
 mod split;
 mod stats;

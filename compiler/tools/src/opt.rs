@@ -13,6 +13,7 @@ use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
 use crate::passes::{self, Passes};
 use crate::progress;
+use crate::reproducer;
 use crate::split::{self, MARKER, Part};
 use crate::stats::Stats;
 
@@ -41,6 +42,7 @@ struct Options {
     version: bool,
     show_dialects: bool,
     list_passes: bool,
+    run_reproducer: bool,
     /// What to describe.
     dump_op: Option<String>,
 }
@@ -63,6 +65,7 @@ impl Default for Options {
             version: false,
             show_dialects: false,
             list_passes: false,
+            run_reproducer: false,
             dump_op: None,
         }
     }
@@ -187,6 +190,29 @@ const FLAGS: &[Flag<Options>] = &[
         "mlir-print-ir-module-scope",
         "Print the whole module, not only what the pass runs on",
         passes.module_scope
+    ),
+    Flag {
+        name: "mlir-generate-reproducer",
+        value: "filename",
+        help: "Write a module with the passes that run on it, before they run",
+        apply: |options, value| {
+            options.passes.reproducer = Some(value.to_owned());
+            Ok(())
+        },
+    },
+    Flag {
+        name: "mlir-pass-pipeline-crash-reproducer",
+        value: "filename",
+        help: "Write a module with the passes that run on it, if one fails",
+        apply: |options, value| {
+            options.passes.failure_reproducer = Some(value.to_owned());
+            Ok(())
+        },
+    },
+    switch!(
+        "run-reproducer",
+        "Run the passes that a reproducer has",
+        run_reproducer
     ),
     switch!("mlir-timing", "Report the time of each pass", passes.timing),
     Flag {
@@ -516,7 +542,7 @@ fn process_part(
         }
     }
     let parsed = parse(&context, options, name, text, part);
-    let parsed = parsed.filter(|parsed| options.passes.run(&context, parsed.op, &options.print, reports));
+    let parsed = parsed.and_then(|parsed| run_passes(&context, options, parsed, reports));
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
         let expectations = Expectations::read(name, text, part);
@@ -550,6 +576,29 @@ fn process_part(
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
     }
     good
+}
+
+/// Runs the passes of the command line, or those of a reproducer, on what was read; `None`: one failed.
+fn run_passes(
+    context: &Context,
+    options: &Options,
+    mut parsed: Parsed,
+    reports: &mut String,
+) -> Option<Parsed> {
+    let mut passes = std::borrow::Cow::Borrowed(&options.passes);
+    if options.run_reproducer {
+        match reproducer::take(&mut parsed.external) {
+            Ok(Some(recipe)) => passes.to_mut().take_recipe(recipe),
+            Ok(None) => {}
+            Err(error) => {
+                reports.push_str(&format!("<unknown>:0: error: {error}\n"));
+                return None;
+            }
+        }
+    }
+    passes
+        .run(context, parsed.op, &options.print, reports)
+        .then_some(parsed)
 }
 
 /// Makes a context know the dialects of a file; the error has the diagnostics.

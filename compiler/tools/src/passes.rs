@@ -11,7 +11,10 @@ use tvmlike_transform::{
     ScheduledPass, find_pass, registered_passes,
 };
 
+use crate::reproducer::{self, Recipe};
+
 /// The passes of the command line.
+#[derive(Clone)]
 pub(crate) struct Passes {
     /// The text of `--pass-pipeline`.
     pub(crate) pipeline: Option<String>,
@@ -28,6 +31,10 @@ pub(crate) struct Passes {
     pub(crate) statistics: bool,
     pub(crate) statistics_display: Display,
     pub(crate) no_threads: bool,
+    /// Where a module with its pipeline is written before the pipeline runs.
+    pub(crate) reproducer: Option<String>,
+    /// The same, if a pass fails.
+    pub(crate) failure_reproducer: Option<String>,
 }
 
 impl Default for Passes {
@@ -44,6 +51,8 @@ impl Default for Passes {
             statistics: false,
             statistics_display: Display::Tree,
             no_threads: false,
+            reproducer: None,
+            failure_reproducer: None,
         }
     }
 }
@@ -102,6 +111,13 @@ impl Passes {
             pipeline.print_lines(reports, 0);
             reports.push_str("\n\n");
         }
+        let reproducer = match self.write_reproducer(context, op, &pipeline) {
+            Ok(text) => text,
+            Err(error) => {
+                let _ = writeln!(reports, "<unknown>:0: error: {error}");
+                return false;
+            }
+        };
         let printed = Arc::new(Mutex::new(String::new()));
         let options = RunOptions {
             verify_each: self.verify_each,
@@ -116,6 +132,18 @@ impl Passes {
             let mut edit = context.exclusive().expect("the tool's own context is not in use");
             pipeline.run(&mut edit, op, &options).is_ok()
         };
+        if !good && let (Some(path), Some(text)) = (&self.failure_reproducer, reproducer) {
+            let _ = match std::fs::write(path, text) {
+                Ok(()) => writeln!(
+                    reports,
+                    "<unknown>:0: note: the pipeline failed: reproducer generated at `{path}`"
+                ),
+                Err(error) => writeln!(
+                    reports,
+                    "<unknown>:0: error: cannot write the reproducer `{path}`: {error}"
+                ),
+            };
+        }
         reports.push_str(&printed.lock().unwrap_or_else(PoisonError::into_inner));
         if self.statistics {
             let _ = writeln!(reports, "{}", pipeline.statistics_report(self.statistics_display));
@@ -124,6 +152,36 @@ impl Passes {
             reports.push_str(&pipeline.time_report(start.elapsed(), self.timing_display));
         }
         good
+    }
+
+    /// Takes the pipeline and the options of a reproducer.
+    pub(crate) fn take_recipe(&mut self, recipe: Recipe) {
+        self.pipeline = Some(recipe.pipeline);
+        self.no_threads |= recipe.disable_threading;
+        self.verify_each = recipe.verify_each;
+    }
+
+    /// The text of the module with the pipeline, if it can be needed; written to a file if one was given.
+    fn write_reproducer(
+        &self,
+        context: &Context,
+        op: Op,
+        pipeline: &Pipeline,
+    ) -> Result<Option<Vec<u8>>, String> {
+        if self.reproducer.is_none() && self.failure_reproducer.is_none() {
+            return Ok(None);
+        }
+        let recipe = Recipe {
+            pipeline: pipeline.to_string(),
+            disable_threading: self.no_threads,
+            verify_each: self.verify_each,
+        };
+        let text = reproducer::text(context, op, &recipe)?;
+        if let Some(path) = &self.reproducer {
+            std::fs::write(path, &text)
+                .map_err(|error| format!("cannot write the reproducer `{path}`: {error}"))?;
+        }
+        Ok(Some(text))
     }
 
     fn is_printing(&self) -> bool {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 import tvmlike
@@ -42,6 +44,14 @@ def test_a_pipeline_runs_and_prints_as_it_was_read(context):
     assert str(module).count("arith.muli") == 1
     manager.run(module)
     assert str(PassManager()) == "any()"
+
+
+def test_the_modules_under_the_name_of_another_package():
+    ir.install_as("passes_of_mlir")
+    passmanager = importlib.import_module("passes_of_mlir.passmanager")
+    rewrite = importlib.import_module("passes_of_mlir.rewrite")
+    assert passmanager.PassManager is PassManager
+    assert rewrite.RewritePatternSet is tvmlike.rewrite.RewritePatternSet
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ _this._notify_of_dialects()
 def install_as(name: str = "mlir") -> None:
     """Makes `import NAME.ir` import this module, for programs written for MLIR's own package.
 
-    `NAME.dialects` is `tvmlike.dialects`.
+    `NAME.dialects` is `tvmlike.dialects`; so are `NAME.passmanager` and `NAME.rewrite`.
     """
     package = sys.modules.get(name)
     if package is None:
@@ -141,3 +141,7 @@ def install_as(name: str = "mlir") -> None:
     dialects = import_module("..dialects", __name__)
     dialects.install_as(f"{name}.dialects")
     package.dialects = dialects  # type: ignore[attr-defined]
+    for module in ("passmanager", "rewrite"):
+        found = import_module(f"..{module}", __name__)
+        setattr(package, module, found)
+        sys.modules[f"{name}.{module}"] = found
