@@ -152,9 +152,6 @@ impl fmt::Debug for Fold {
     }
 }
 
-/// Folds operations of a dialect that have no fold of their own, or whose own fold does nothing: an extension of the dialect.
-pub struct DialectFold(pub Fold);
-
 /// The name of the property with the value of a constant, an extension of the records of operations with
 /// [`Traits::CONSTANT_LIKE`]. Without it, the name is `value`.
 #[derive(Clone, Copy, Debug)]
@@ -239,22 +236,9 @@ impl Op {
         });
         // Traits fold what the operation leaves in place.
         match folded {
-            Some(Folded::Results(results)) => return Some(Folded::Results(results)),
-            in_place => {
-                if let Some(folded) = fold_traits(edit, self, info.traits(), constants) {
-                    return Some(folded);
-                }
-                if in_place.is_some() {
-                    return in_place;
-                }
-            }
+            Some(Folded::Results(_)) => folded,
+            in_place => fold_traits(edit, self, info.traits(), constants).or(in_place),
         }
-        let DialectFold(Fold(fold)) = self.dialect(context)?.extensions().get()?;
-        fold(&mut Folding {
-            edit,
-            op: self,
-            constants,
-        })
     }
 }
 

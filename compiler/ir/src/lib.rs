@@ -169,9 +169,7 @@ pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use effects::{Effect, EffectKind, EffectTarget, Effects, MemoryEffects, Speculatability, Speculation};
 pub use error::Error;
 pub use extension::Extensions;
-pub use fold::{
-    ConstantProperty, ConstantValue, DialectFold, Fold, FoldResult, FoldScope, Folded, Folding, Materializer,
-};
+pub use fold::{ConstantProperty, ConstantValue, Fold, FoldResult, FoldScope, Folded, Folding, Materializer};
 pub use handle::{Handle, Stale};
 pub use id::{
     AffineExpr, AffineMap, Attribute, Block, Identifier, IntegerSet, Location, Op, OpOperand, Region, Type,

@@ -21,6 +21,8 @@ pub struct Folder {
     owned: SideTable<Op, bool>,
     /// The regions for constants of blocks that were looked at.
     regions: SideTable<Block, Option<Region>>,
+    /// The namespace of the operation that was met last.
+    last: Option<(Identifier, Identifier)>,
 }
 
 /// The region at whose start constants for operations of a block stand.
@@ -55,6 +57,18 @@ impl Folder {
         Some(found)
     }
 
+    fn namespace(&mut self, context: &Context, name: Identifier) -> Identifier {
+        if let Some((known, namespace)) = self.last
+            && known == name
+        {
+            return namespace;
+        }
+        let bytes = name.dialect_namespace(context);
+        let namespace = bytes.map_or(name, |bytes| context.identifier(bytes));
+        self.last = Some((name, namespace));
+        namespace
+    }
+
     /// Whether the operation before one is a constant that the folder owns.
     fn follows_owned(&self, context: &Context, op: Op) -> bool {
         op.previous(context)
@@ -87,9 +101,7 @@ impl Folder {
             return true;
         };
         let name = op.name(context);
-        let namespace = name
-            .dialect_namespace(context)
-            .map_or(name, |bytes| context.identifier(bytes));
+        let namespace = self.namespace(context, name);
         let key = (region, namespace, value, result.ty(context));
         if let Some(known) = self.constants.get(&key).copied() {
             let mut rewriter = Rewriter::with_listener(edit, listener);
