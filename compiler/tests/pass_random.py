@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pass_random_arith
+
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
 BOTH = "builtin.module(func.func(canonicalize),cse)"
@@ -116,6 +118,8 @@ def blocks(seed: int) -> str:
 
 
 GENERATORS = (
-    Generator("integers", integers, (CSE,)),
+    Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),
+    Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
+    Generator("arith_floats", pass_random_arith.arith_floats, (CANONICALIZE,)),
     Generator("blocks", blocks, (CSE,)),
 )

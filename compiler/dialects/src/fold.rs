@@ -4,7 +4,12 @@
 //! what MLIR's returns, exact to the bit.
 
 mod arith;
+mod cf;
 mod elementwise;
+mod func;
+mod index;
+mod rewrite;
+mod ub;
 
 use std::sync::Arc;
 
@@ -33,7 +38,13 @@ struct Rules {
 }
 
 /// The rules by dialect.
-const DIALECTS: &[(&str, &Rules)] = &[("arith", &arith::RULES)];
+const DIALECTS: &[(&str, &Rules)] = &[
+    ("arith", &arith::RULES),
+    ("cf", &cf::RULES),
+    ("func", &func::RULES),
+    ("index", &index::RULES),
+    ("ub", &ub::RULES),
+];
 
 fn rules(dialect: &str) -> Option<&'static Rules> {
     DIALECTS

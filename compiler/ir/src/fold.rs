@@ -265,12 +265,17 @@ fn fold_traits(
     {
         return Some(folded);
     }
-    let inner = op.operand(edit, 0)?.defining_op(edit)?;
+    let first = op.operand(edit, 0)?;
+    if traits.contains(Traits::IDEMPOTENT) && op.num_operands(edit) > 1 {
+        let is_same = op.operand(edit, 1) == Some(first);
+        return is_same.then(|| first.into());
+    }
+    let inner = first.defining_op(edit)?;
     if inner.name(edit) != op.name(edit) {
         return None;
     }
     if traits.contains(Traits::IDEMPOTENT) {
-        return op.operand(edit, 0).map(Folded::from);
+        return Some(first.into());
     }
     match traits.contains(Traits::INVOLUTION) {
         true => inner.operand(edit, 0).map(Folded::from),

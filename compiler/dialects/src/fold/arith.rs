@@ -2,11 +2,18 @@
 //!
 //! What MLIR's `foldCommutative` does, sorting constants behind other operands, follows from the trait.
 
+mod bits;
+mod casts;
+mod compare;
+mod compare_converted;
 mod floats;
 mod integers;
+mod select;
+mod sums;
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Folded, Folding, Location, Op, OpState, RewriteFn, Rewriter, Type,
+    Attribute, AttributeKind, Context, Location, NamedAttribute, Op, OpState, RewriteFn, Rewriter, Type,
+    TypeKind,
 };
 
 use super::Rules;
@@ -15,24 +22,249 @@ pub(super) const RULES: Rules = Rules {
     folds: &[
         ("arith.addf", floats::addf),
         ("arith.addi", integers::addi),
-        ("arith.cmpi", integers::cmpi),
+        ("arith.addui_extended", integers::addui_extended),
+        ("arith.andi", bits::andi),
+        ("arith.bitcast", casts::bitcast),
+        ("arith.ceildivsi", integers::ceildivsi),
+        ("arith.ceildivui", integers::ceildivui),
+        ("arith.cmpf", compare::cmpf),
+        ("arith.cmpi", compare::cmpi),
+        ("arith.divf", floats::divf),
+        ("arith.divsi", integers::divsi),
+        ("arith.divui", integers::divui),
+        ("arith.extf", casts::extf),
+        ("arith.extsi", casts::extsi),
+        ("arith.extui", casts::extui),
+        ("arith.floordivsi", integers::floordivsi),
+        ("arith.fptosi", casts::fptosi),
+        ("arith.fptoui", casts::fptoui),
+        ("arith.index_cast", casts::index_cast),
+        ("arith.index_castui", casts::index_castui),
+        ("arith.maximumf", floats::maximumf),
+        ("arith.maxnumf", floats::maxnumf),
+        ("arith.maxsi", integers::maxsi),
+        ("arith.maxui", integers::maxui),
+        ("arith.minimumf", floats::minimumf),
+        ("arith.minnumf", floats::minnumf),
+        ("arith.minsi", integers::minsi),
+        ("arith.minui", integers::minui),
+        ("arith.mulf", floats::mulf),
         ("arith.muli", integers::muli),
+        ("arith.mulsi_extended", integers::mulsi_extended),
+        ("arith.mului_extended", integers::mului_extended),
         ("arith.negf", floats::negf),
-        ("arith.select", select),
+        ("arith.ori", bits::ori),
+        ("arith.remf", floats::remf),
+        ("arith.remsi", integers::remsi),
+        ("arith.remui", integers::remui),
+        ("arith.select", select::select),
+        ("arith.shli", bits::shli),
+        ("arith.shrsi", bits::shrsi),
+        ("arith.shrui", bits::shrui),
+        ("arith.sitofp", casts::sitofp),
+        ("arith.subf", floats::subf),
+        ("arith.subi", integers::subi),
+        ("arith.truncf", casts::truncf),
+        ("arith.trunci", casts::trunci),
+        ("arith.uitofp", casts::uitofp),
+        ("arith.xori", bits::xori),
     ],
-    patterns: &[("arith.addi", ADDI)],
+    patterns: &[
+        ("arith.addi", ADDI),
+        ("arith.addui_extended", ADDUI_EXTENDED),
+        ("arith.andi", ANDI),
+        ("arith.bitcast", BITCAST),
+        ("arith.cmpf", CMPF),
+        ("arith.cmpi", CMPI),
+        ("arith.divf", DIVF),
+        ("arith.extsi", EXTSI),
+        ("arith.index_cast", INDEX_CAST),
+        ("arith.index_castui", INDEX_CASTUI),
+        ("arith.mulf", MULF),
+        ("arith.muli", MULI),
+        ("arith.mulsi_extended", MULSI_EXTENDED),
+        ("arith.mului_extended", MULUI_EXTENDED),
+        ("arith.ori", ORI),
+        ("arith.select", SELECT),
+        ("arith.subi", SUBI),
+        ("arith.truncf", TRUNCF),
+        ("arith.trunci", TRUNCI),
+        ("arith.xori", XORI),
+    ],
     materialize: Some(materialize),
     scope: None,
 };
 
-const ADDI: &[RewriteFn] = &[RewriteFn::new(
-    "AddIAddConstant",
-    "arith.addi",
-    integers::add_constant_to_sum,
+const ADDI: &[RewriteFn] = &[
+    RewriteFn::new("AddIAddConstant", "arith.addi", sums::add_to_sum),
+    RewriteFn::new("AddISubConstantRHS", "arith.addi", sums::add_to_difference),
+    RewriteFn::new(
+        "AddISubConstantLHS",
+        "arith.addi",
+        sums::add_to_reverse_difference,
+    ),
+    RewriteFn::new("AddIMulNegativeOneRhs", "arith.addi", sums::add_negative_right),
+    RewriteFn::new("AddIMulNegativeOneLhs", "arith.addi", sums::add_negative_left),
+];
+
+const ADDUI_EXTENDED: &[RewriteFn] = &[RewriteFn::new(
+    "AddUIExtendedToAddI",
+    "arith.addui_extended",
+    sums::addui_extended_to_addi,
 )];
 
+const ANDI: &[RewriteFn] = &[
+    RewriteFn::new("AndOfExtUI", "arith.andi", bits::combine_extui),
+    RewriteFn::new("AndOfExtSI", "arith.andi", bits::combine_extsi),
+];
+
+const BITCAST: &[RewriteFn] = &[RewriteFn::new(
+    "BitcastOfBitcast",
+    "arith.bitcast",
+    casts::drop_inverse,
+)];
+
+const CMPF: &[RewriteFn] = &[RewriteFn::new(
+    "CmpFIntToFPConst",
+    "arith.cmpf",
+    compare_converted::compare_integer,
+)];
+
+const CMPI: &[RewriteFn] = &[
+    RewriteFn::new("CmpIExtSI", "arith.cmpi", compare::compare_extsi),
+    RewriteFn::new("CmpIExtUI", "arith.cmpi", compare::compare_extui),
+];
+
+const DIVF: &[RewriteFn] = &[RewriteFn::new("DivFOfNegF", "arith.divf", floats::drop_negations)];
+
+const EXTSI: &[RewriteFn] = &[RewriteFn::new(
+    "ExtSIOfExtUI",
+    "arith.extsi",
+    casts::extsi_of_extui,
+)];
+
+const INDEX_CAST: &[RewriteFn] = &[
+    RewriteFn::new("IndexCastOfIndexCast", "arith.index_cast", casts::drop_inverse),
+    RewriteFn::new("IndexCastOfExtSI", "arith.index_cast", casts::index_cast_of_extsi),
+];
+
+const INDEX_CASTUI: &[RewriteFn] = &[
+    RewriteFn::new(
+        "IndexCastUIOfIndexCastUI",
+        "arith.index_castui",
+        casts::drop_inverse,
+    ),
+    RewriteFn::new(
+        "IndexCastUIOfExtUI",
+        "arith.index_castui",
+        casts::index_castui_of_extui,
+    ),
+];
+
+const MULF: &[RewriteFn] = &[RewriteFn::new("MulFOfNegF", "arith.mulf", floats::drop_negations)];
+
+const MULI: &[RewriteFn] = &[RewriteFn::new(
+    "MulIMulIConstant",
+    "arith.muli",
+    sums::multiply_product,
+)];
+
+const MULSI_EXTENDED: &[RewriteFn] = &[
+    RewriteFn::new(
+        "MulSIExtendedToMulI",
+        "arith.mulsi_extended",
+        sums::extended_product_to_muli,
+    ),
+    RewriteFn::new(
+        "MulSIExtendedRHSOne",
+        "arith.mulsi_extended",
+        sums::mulsi_extended_by_one,
+    ),
+];
+
+const MULUI_EXTENDED: &[RewriteFn] = &[RewriteFn::new(
+    "MulUIExtendedToMulI",
+    "arith.mului_extended",
+    sums::extended_product_to_muli,
+)];
+
+const ORI: &[RewriteFn] = &[
+    RewriteFn::new("OrOfExtUI", "arith.ori", bits::combine_extui),
+    RewriteFn::new("OrOfExtSI", "arith.ori", bits::combine_extsi),
+];
+
+const SELECT: &[RewriteFn] = &[
+    RewriteFn::new("RedundantSelectFalse", "arith.select", select::skip_false),
+    RewriteFn::new("RedundantSelectTrue", "arith.select", select::skip_true),
+    RewriteFn::new("SelectNotCond", "arith.select", select::swap_inverted),
+    RewriteFn::new("SelectI1ToNot", "arith.select", select::to_not),
+    RewriteFn::new("SelectToExtUI", "arith.select", select::to_extui),
+];
+
+const SUBI: &[RewriteFn] = &[
+    RewriteFn::new("SubIRHSAddConstant", "arith.subi", sums::subtract_from_sum),
+    RewriteFn::new("SubILHSAddConstant", "arith.subi", sums::subtract_sum),
+    RewriteFn::new(
+        "SubIRHSSubConstantRHS",
+        "arith.subi",
+        sums::subtract_from_difference,
+    ),
+    RewriteFn::new(
+        "SubIRHSSubConstantLHS",
+        "arith.subi",
+        sums::subtract_from_reverse_difference,
+    ),
+    RewriteFn::new("SubILHSSubConstantRHS", "arith.subi", sums::subtract_difference),
+    RewriteFn::new(
+        "SubILHSSubConstantLHS",
+        "arith.subi",
+        sums::subtract_reverse_difference,
+    ),
+    RewriteFn::new(
+        "SubISubILHSRHSLHS",
+        "arith.subi",
+        sums::subtract_from_own_difference,
+    ),
+];
+
+const TRUNCF: &[RewriteFn] = &[RewriteFn::new(
+    "TruncFSIToFPToSIToFP",
+    "arith.truncf",
+    casts::truncf_of_integer,
+)];
+
+const TRUNCI: &[RewriteFn] = &[
+    RewriteFn::new("TruncIExtSIToExtSI", "arith.trunci", casts::trunci_of_extsi),
+    RewriteFn::new("TruncIExtUIToExtUI", "arith.trunci", casts::trunci_of_extui),
+    RewriteFn::new("TruncIShrSIToTrunciShrUI", "arith.trunci", casts::trunci_of_shrsi),
+];
+
+const XORI: &[RewriteFn] = &[
+    RewriteFn::new("XOrINotCmpI", "arith.xori", compare::invert_comparison),
+    RewriteFn::new("XOrIOfExtUI", "arith.xori", bits::combine_extui),
+    RewriteFn::new("XOrIOfExtSI", "arith.xori", bits::combine_extsi),
+];
+
+/// The type of the comparison of two values of a type: `i1`, or bits in its shape.
+fn bits_like(context: &Context, ty: Type) -> Option<Type> {
+    let bit = context.i1();
+    match ty.kind(context) {
+        TypeKind::Vector { shape, scalable, .. } => {
+            let shape: Vec<i64> = shape.iter().collect();
+            let scalable: Vec<bool> = (0..shape.len()).map(|index| scalable.get(index)).collect();
+            context.vector_type(&shape, bit, &scalable).ok()
+        }
+        TypeKind::RankedTensor { shape, encoding, .. } => {
+            let shape: Vec<i64> = shape.iter().collect();
+            context.ranked_tensor_type(&shape, bit, encoding).ok()
+        }
+        TypeKind::UnrankedTensor(_) => context.unranked_tensor_type(bit).ok(),
+        _ => Some(bit),
+    }
+}
+
 /// Makes `arith.constant`, or `ub.poison` for poison.
-fn materialize(
+pub(super) fn materialize(
     rewriter: &mut Rewriter<'_, '_>,
     value: Attribute,
     ty: Type,
@@ -48,7 +280,7 @@ fn materialize(
     }
     let name = context.identifier(name);
     context.load_op_info(name)?;
-    let properties = context.dictionary_attribute(&[tvmlike_ir::NamedAttribute {
+    let properties = context.dictionary_attribute(&[NamedAttribute {
         name: context.identifier("value"),
         value,
     }]);
@@ -70,18 +302,4 @@ fn is_buildable(context: &Context, value: Attribute) -> bool {
             | AttributeKind::DenseResource { .. }
             | AttributeKind::Sparse { .. }
     )
-}
-
-/// `select`: a known condition, or equal values.
-fn select(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    let context = folding.context();
-    let (yes, no) = (folding.operand(1), folding.operand(2));
-    if yes == no {
-        return Some(yes.into());
-    }
-    match super::elementwise::splat::<crate::number::Int>(context, folding.constant(0)) {
-        Some(condition) if condition.is_zero() => Some(no.into()),
-        Some(_) => Some(yes.into()),
-        None => None,
-    }
 }

@@ -152,14 +152,97 @@ impl Float {
         div = |a, b| a.div_r(b, rustc_apfloat::Round::NearestTiesToEven).value;
         /// The remainder of a division that was rounded towards zero, as C's `fmod`.
         rem = |a, b| a.c_fmod(b).value;
-        /// The smaller one; a number rather than NaN.
-        minnum = |a, b| a.min(b);
-        /// The greater one; a number rather than NaN.
-        maxnum = |a, b| a.max(b);
-        /// The smaller one; NaN if one is NaN. Negative zero is less than zero.
-        minimum = |a, b| a.minimum(b);
-        /// The greater one; NaN if one is NaN. Negative zero is less than zero.
-        maximum = |a, b| a.maximum(b);
+    }
+
+    /// Whether the number is less, or, of zeros, has the sign and the other one does not.
+    fn is_below(self, other: Self) -> bool {
+        match self.is_zero() && other.is_zero() {
+            true => self.is_negative() && !other.is_negative(),
+            false => self.compare(other) == Some(Ordering::Less),
+        }
+    }
+
+    /// The smaller one; a number rather than a quiet NaN. Negative zero is less than zero.
+    pub fn minnum(self, other: Self) -> Self {
+        self.number_of(other)
+            .unwrap_or_else(|| if other.is_below(self) { other } else { self })
+    }
+
+    /// The greater one; a number rather than a quiet NaN. Negative zero is less than zero.
+    pub fn maxnum(self, other: Self) -> Self {
+        self.number_of(other)
+            .unwrap_or_else(|| if self.is_below(other) { other } else { self })
+    }
+
+    /// What `minnum` and `maxnum` give if one is NaN.
+    fn number_of(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (nan, _) | (_, nan) if nan.is_signaling() => Some(nan.quiet()),
+            (a, b) if a.is_nan() => Some(b),
+            (a, b) if b.is_nan() => Some(a),
+            _ => None,
+        }
+    }
+
+    /// The smaller one; NaN if one is NaN. Negative zero is less than zero.
+    pub fn minimum(self, other: Self) -> Self {
+        self.nan_of(other)
+            .unwrap_or_else(|| if other.is_below(self) { other } else { self })
+    }
+
+    /// The greater one; NaN if one is NaN. Negative zero is less than zero.
+    pub fn maximum(self, other: Self) -> Self {
+        self.nan_of(other)
+            .unwrap_or_else(|| if self.is_below(other) { other } else { self })
+    }
+
+    fn nan_of(self, other: Self) -> Option<Self> {
+        let mut both = [self, other].into_iter();
+        both.find(|number| number.is_nan()).map(Self::quiet)
+    }
+
+    /// Whether the number is a NaN that an operation reports.
+    pub fn is_signaling(self) -> bool {
+        let is_quiet = |bit: u32| self.bits >> bit & 1 == 1;
+        self.is_nan() && self.kind.quiet_bit().is_some_and(|bit| !is_quiet(bit))
+    }
+
+    /// The number, or the quiet NaN of a NaN.
+    pub fn quiet(self) -> Self {
+        match self.kind.quiet_bit() {
+            Some(bit) if self.is_nan() => Self {
+                bits: self.bits | 1 << bit,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// The exponent of the highest bit of a finite number that is not zero.
+    pub fn exponent(self) -> Option<i32> {
+        match self.exact() {
+            (_, 0, _) => None,
+            (_, significand, exponent) => Some(exponent + significand.ilog2().cast_signed()),
+        }
+    }
+
+    /// The bits.
+    pub const fn bits(self) -> u128 {
+        self.bits
+    }
+
+    /// The format.
+    pub const fn kind(self) -> FloatKind {
+        self.kind
+    }
+
+    /// A number by its bits, of which those beyond the format's width are dropped.
+    pub const fn from_bits(kind: FloatKind, bits: u128) -> Self {
+        let unused = 128 - kind.width();
+        Self {
+            kind,
+            bits: bits << unused >> unused,
+        }
     }
 
     /// The number with the other sign.

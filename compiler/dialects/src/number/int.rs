@@ -61,6 +61,19 @@ impl Int {
         }
     }
 
+    /// A number by its bits, of which those beyond the width are dropped.
+    pub fn from_bits(width: u32, bits: u128) -> Self {
+        Self::wrap(width, &BigInt::from(bits))
+    }
+
+    /// The bits, if they are few.
+    pub fn to_u128(&self) -> Option<u128> {
+        match &self.bits {
+            Bits::Small(value) => Some(u128::from(*value)),
+            Bits::Big(value) => u128::try_from(value).ok(),
+        }
+    }
+
     /// The value of an attribute.
     pub fn of(value: IntegerValue<'_>) -> Self {
         let width = value.width();

@@ -138,6 +138,41 @@ impl FloatKind {
         }
     }
 
+    /// The exponent of the greatest number.
+    pub const fn max_exponent(self) -> i32 {
+        let format = self.format();
+        let last = (1 << format.exponent_bits) - 1;
+        let is_reserved = match format.special {
+            Special::Ieee => true,
+            Special::NanAllOnes => format.mantissa_bits == 0,
+            Special::NanNegativeZero | Special::Finite => false,
+        };
+        last - is_reserved as i32 - format.bias
+    }
+
+    /// The exponent of the least number with all its bits.
+    const fn min_exponent(self) -> i32 {
+        let format = self.format();
+        // A format without a mantissa has no numbers of fewer bits.
+        1 - format.bias - (format.mantissa_bits == 0) as i32
+    }
+
+    /// Whether all numbers of the format are numbers of another one.
+    pub const fn is_within(self, other: Self) -> bool {
+        self.max_exponent() <= other.max_exponent()
+            && self.min_exponent() >= other.min_exponent()
+            && self.precision() <= other.precision()
+    }
+
+    /// The bit of a NaN that says that it is quiet; `None` if the format has one NaN, or none.
+    pub const fn quiet_bit(self) -> Option<u32> {
+        let format = self.format();
+        match format.special {
+            Special::Ieee => Some(format.mantissa_bits - 1),
+            _ => None,
+        }
+    }
+
     pub(crate) fn from_word(word: u32) -> Self {
         Self::ALL[word as usize]
     }

@@ -1,23 +1,39 @@
-//! Folds and patterns of integer arithmetic and comparisons.
+//! Folds of integer arithmetic: sums, products, quotients, minima and maxima.
 
 use std::cmp::Ordering;
 
-use tvmlike_define::{enum_number, enum_set};
-use tvmlike_ir::{Attribute, AttributeKind, Context, Folded, Folding, Op, OpState, Rewriter};
+use num_bigint::BigInt;
+use tvmlike_define::enum_number;
+use tvmlike_ir::{Context, FoldResult, Folded, Folding, Op, Value};
 
-use super::super::elementwise::{binary, binary_to, splat};
+use super::super::elementwise::{binary, binary_to, is_poison, splat, uniform, zero};
+use super::super::rewrite::defined_by;
 use crate::number::Int;
+
+/// The number that the second operand is.
+fn right(folding: &Folding<'_, '_>) -> Option<Int> {
+    splat::<Int>(folding.context(), folding.constant(1))
+}
+
+/// The other operand of an operation that has a value as one of two.
+fn other_operand(context: &Context, op: Op, value: Value) -> Option<Value> {
+    let (first, second) = (op.operand(context, 0)?, op.operand(context, 1)?);
+    match value {
+        _ if value == first => Some(second),
+        _ if value == second => Some(first),
+        _ => None,
+    }
+}
 
 /// `addi`: x + 0 is x; (x - y) + y is x; constants are added.
 pub(super) fn addi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
-    if splat::<Int>(context, folding.constant(1)).is_some_and(|value| value.is_zero()) {
+    if right(folding).is_some_and(|value| value.is_zero()) {
         return Some(folding.operand(0).into());
     }
     let (left, right) = (folding.operand(0), folding.operand(1));
     for (difference, other) in [(left, right), (right, left)] {
-        if let Some(sub) = difference.defining_op(context)
-            && sub.name(context) == context.identifier("arith.subi")
+        if let Some(sub) = defined_by(context, difference, "arith.subi")
             && sub.operand(context, 1) == Some(other)
         {
             return sub.operand(context, 0).map(Folded::from);
@@ -26,127 +42,264 @@ pub(super) fn addi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     binary(folding, |a: &Int, b| Some(a.add(b))).map(Folded::from)
 }
 
+/// `subi`: x - x is 0; x - 0 is x; (x + y) - y is x; constants are subtracted.
+pub(super) fn subi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let (left, other) = (folding.operand(0), folding.operand(1));
+    let ty = folding.result_type();
+    if left == other && (!ty.is_shaped(context) || ty.has_static_shape(context)) {
+        return zero(context, ty).map(Folded::from);
+    }
+    if right(folding).is_some_and(|value| value.is_zero()) {
+        return Some(left.into());
+    }
+    if let Some(sum) = defined_by(context, left, "arith.addi")
+        && let Some(rest) = other_operand(context, sum, other)
+    {
+        return Some(rest.into());
+    }
+    binary(folding, |a: &Int, b| Some(a.sub(b))).map(Folded::from)
+}
+
 /// `muli`: x * 0 is 0; x * 1 is x; constants are multiplied.
 pub(super) fn muli(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    let context = folding.context();
-    if let Some(value) = splat::<Int>(context, folding.constant(1)) {
-        if value.is_zero() {
-            return Some(folding.operand(1).into());
-        }
-        if value.is_one() {
-            return Some(folding.operand(0).into());
-        }
+    match right(folding) {
+        Some(value) if value.is_zero() => return Some(folding.operand(1).into()),
+        Some(value) if value.is_one() => return Some(folding.operand(0).into()),
+        _ => {}
     }
     binary(folding, |a: &Int, b| Some(a.mul(b))).map(Folded::from)
 }
 
-/// The number of a predicate of `cmpi`.
-fn predicate(context: &Context, op: Op) -> Option<i64> {
-    match op
-        .property(context, context.identifier("predicate"))?
-        .kind(context)
-    {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
+/// Two results, in this order.
+fn pair(results: [FoldResult; 2]) -> Option<Folded> {
+    Some(Folded::Results(results.into_iter().collect()))
 }
 
-/// Whether a predicate holds, by the signed and the unsigned order of two numbers.
-fn holds(predicate: i64, signed: Ordering, unsigned: Ordering) -> Option<bool> {
-    Some(match predicate {
-        0 => signed.is_eq(),
-        1 => signed.is_ne(),
-        2 => signed.is_lt(),
-        3 => signed.is_le(),
-        4 => signed.is_gt(),
-        5 => signed.is_ge(),
-        6 => unsigned.is_lt(),
-        7 => unsigned.is_le(),
-        8 => unsigned.is_gt(),
-        9 => unsigned.is_ge(),
-        _ => return None,
+/// A constant that both results are, if an operand is poison.
+fn poison_pair(folding: &Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let mut known = folding.constants().iter().flatten();
+    let poison = known.find(|value| is_poison(context, **value))?;
+    pair([FoldResult::Attribute(*poison), FoldResult::Attribute(*poison)])
+}
+
+/// `addui_extended`: x + 0 has no overflow; constants are added.
+pub(super) fn addui_extended(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let carry = folding.op().result(context, 1)?.ty(context);
+    if right(folding).is_some_and(|value| value.is_zero()) {
+        let none = uniform(context, carry, &Int::new(1, 0))?;
+        return pair([FoldResult::Value(folding.operand(0)), FoldResult::Attribute(none)]);
+    }
+    if let Some(poison) = poison_pair(folding) {
+        return Some(poison);
+    }
+    let sum = binary(folding, |a: &Int, b| Some(a.add(b)))?;
+    let operands = [sum, folding.constant(0)?];
+    let overflow = binary_to(context, operands, carry, |sum: &Int, a| {
+        Some(Int::new(1, i64::from(sum.cmp_unsigned(a) == Ordering::Less)))
+    })?;
+    pair([FoldResult::Attribute(sum), FoldResult::Attribute(overflow)])
+}
+
+/// The high half of a product.
+fn high_product(a: &Int, b: &Int, signed: bool) -> Int {
+    let product: BigInt = a.to_big(signed) * b.to_big(signed);
+    Int::wrap(a.width(), &(product >> a.width()))
+}
+
+/// The halves of the product of constants.
+fn extended_product(folding: &Folding<'_, '_>, signed: bool) -> Option<Folded> {
+    if let Some(poison) = poison_pair(folding) {
+        return Some(poison);
+    }
+    let low = binary(folding, |a: &Int, b| Some(a.mul(b)))?;
+    let high = binary(folding, |a: &Int, b| Some(high_product(a, b, signed)))?;
+    pair([FoldResult::Attribute(low), FoldResult::Attribute(high)])
+}
+
+/// `mulsi_extended`: x * 0 is 0; constants are multiplied.
+pub(super) fn mulsi_extended(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    if right(folding).is_some_and(|value| value.is_zero()) {
+        let zero = FoldResult::Attribute(folding.constant(1)?);
+        return pair([zero, zero]);
+    }
+    extended_product(folding, true)
+}
+
+/// `mului_extended`: x * 0 is 0; x * 1 is x; constants are multiplied.
+pub(super) fn mului_extended(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    match right(folding) {
+        Some(value) if value.is_zero() => {
+            let zero = FoldResult::Attribute(folding.constant(1)?);
+            return pair([zero, zero]);
+        }
+        Some(value) if value.is_one() => {
+            let high = zero(context, folding.result_type())?;
+            return pair([FoldResult::Value(folding.operand(0)), FoldResult::Attribute(high)]);
+        }
+        _ => {}
+    }
+    extended_product(folding, false)
+}
+
+/// Folds a quotient: x / 1 is x.
+fn quotient(folding: &Folding<'_, '_>, calculate: impl FnMut(&Int, &Int) -> Option<Int>) -> Option<Folded> {
+    if right(folding).is_some_and(|value| value.is_one()) {
+        return Some(folding.operand(0).into());
+    }
+    binary(folding, calculate).map(Folded::from)
+}
+
+/// `(a * b) / b` is `a`, if the product promises not to overflow.
+fn undone_product(folding: &Folding<'_, '_>, promise: u64) -> Option<Folded> {
+    let context = folding.context();
+    if right(folding).is_some_and(|value| value.is_one()) {
+        return None;
+    }
+    let product = defined_by(context, folding.operand(0), "arith.muli")?;
+    let flags = product.property(context, context.identifier("overflowFlags"))?;
+    if enum_number(context, flags)? & promise == 0 {
+        return None;
+    }
+    // The second operand of the product is looked at last.
+    other_operand(context, product, folding.operand(1)).map(Folded::from)
+}
+
+/// The flag `nsw` of `#arith.overflow`.
+const NO_SIGNED_WRAP: u64 = 1;
+/// The flag `nuw` of `#arith.overflow`.
+const NO_UNSIGNED_WRAP: u64 = 2;
+
+/// `divui`.
+pub(super) fn divui(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let undone = undone_product(folding, NO_UNSIGNED_WRAP);
+    undone.or_else(|| quotient(folding, Int::div_unsigned))
+}
+
+/// `divsi`.
+pub(super) fn divsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let undone = undone_product(folding, NO_SIGNED_WRAP);
+    undone.or_else(|| quotient(folding, exact_div_signed))
+}
+
+/// The quotient of signed numbers, if there is one and it fits.
+fn exact_div_signed(a: &Int, b: &Int) -> Option<Int> {
+    let (quotient, overflows) = a.div_signed(b)?;
+    (!overflows).then_some(quotient)
+}
+
+/// `ceildivui`.
+pub(super) fn ceildivui(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    quotient(folding, |a, b| {
+        let quotient = a.div_unsigned(b)?;
+        match a.rem_unsigned(b)?.is_zero() {
+            true => Some(quotient),
+            false => Some(quotient.add(&Int::new(a.width(), 1))),
+        }
     })
 }
 
-/// The predicate that holds for the operands in the other order.
-const fn swapped(predicate: i64) -> i64 {
-    match predicate {
-        2 => 4,
-        3 => 5,
-        4 => 2,
-        5 => 3,
-        6 => 8,
-        7 => 9,
-        8 => 6,
-        9 => 7,
-        other => other,
-    }
+/// `ceildivsi`. The least number is neither negated as dividend nor as divisor.
+pub(super) fn ceildivsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    quotient(folding, |a, b| match () {
+        () if b.is_zero() => None,
+        () if a.is_zero() => Some(a.clone()),
+        () if a.is_signed_min() || b.is_signed_min() => None,
+        () => {
+            let (x, y) = (a.to_big(true), b.to_big(true));
+            let exact = &x / &y;
+            let is_above = &exact * &y != x && a.is_negative() == b.is_negative();
+            Some(Int::wrap(a.width(), &(exact + i32::from(is_above))))
+        }
+    })
 }
 
-/// `cmpi`: a value compared with itself; constants; a constant moves to the right.
-pub(super) fn cmpi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    let context = folding.context();
-    let predicate = predicate(context, folding.op())?;
-    let ty = folding.result_type();
+/// `floordivsi`. Of several elements only the last one decides whether the quotient is folded, as in MLIR.
+pub(super) fn floordivsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let mut fails = false;
+    let folded = quotient(folding, |a, b| {
+        let Some((quotient, overflows)) = a.div_signed(b) else {
+            fails = true;
+            return Some(a.clone());
+        };
+        fails = overflows;
+        let is_inexact = quotient.mul(b) != *a;
+        match is_inexact && a.is_negative() != b.is_negative() {
+            true => Some(quotient.sub(&Int::new(a.width(), 1))),
+            false => Some(quotient),
+        }
+    });
+    folded.filter(|_| !fails)
+}
+
+/// Folds a remainder: x % 1 is 0.
+fn remainder(folding: &Folding<'_, '_>, calculate: impl FnMut(&Int, &Int) -> Option<Int>) -> Option<Folded> {
+    if right(folding).is_some_and(|value| value.is_one()) {
+        return zero(folding.context(), folding.result_type()).map(Folded::from);
+    }
+    binary(folding, calculate).map(Folded::from)
+}
+
+/// `remui`.
+pub(super) fn remui(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    remainder(folding, Int::rem_unsigned)
+}
+
+/// `remsi`.
+pub(super) fn remsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    remainder(folding, Int::rem_signed)
+}
+
+/// Folds a minimum or maximum, of which one number is the result, and another one leaves the other operand.
+fn extreme(
+    folding: &Folding<'_, '_>,
+    decides: fn(&Int) -> bool,
+    is_neutral: fn(&Int) -> bool,
+    is_first: impl Fn(&Int, &Int) -> bool,
+) -> Option<Folded> {
     if folding.operand(0) == folding.operand(1) {
-        let value = holds(predicate, Ordering::Equal, Ordering::Equal)?;
-        return truth(context, ty, value).map(Folded::from);
+        return Some(folding.operand(1).into());
     }
-    if folding.constant(0).is_some() && folding.constant(1).is_none() {
-        let (left, right) = (folding.operand(0), folding.operand(1));
-        let number = context.i64_attribute(swapped(predicate));
-        let op = folding.op();
-        folding.set_operand(0, right);
-        folding.set_operand(1, left);
-        op.set_property(folding.edit(), context.identifier("predicate"), number);
-        return Some(Folded::InPlace);
+    match right(folding) {
+        Some(value) if decides(&value) => return Some(folding.operand(1).into()),
+        Some(value) if is_neutral(&value) => return Some(folding.operand(0).into()),
+        _ => {}
     }
-    let operands = [folding.constant(0)?, folding.constant(1)?];
-    let compare = |a: &Int, b: &Int| {
-        let holds = holds(predicate, a.cmp_signed(b), a.cmp_unsigned(b))?;
-        Some(Int::new(1, i64::from(holds)))
-    };
-    binary_to(context, operands, ty, compare).map(Folded::from)
+    let pick = |a: &Int, b: &Int| Some(if is_first(a, b) { a.clone() } else { b.clone() });
+    binary(folding, pick).map(Folded::from)
 }
 
-/// `true` or `false`, of `i1` or in all elements of a type.
-fn truth(context: &Context, ty: tvmlike_ir::Type, value: bool) -> Option<Attribute> {
-    let value = context.bool_attribute(value);
-    match ty.is_shaped(context) {
-        true => context.dense_elements_from_attributes(ty, &[value]).ok(),
-        false => Some(value),
-    }
+fn is_signed_max(value: &Int) -> bool {
+    value.not().is_signed_min()
 }
 
-/// The properties of an operation that promises no overflow where both others do.
-fn with_common_flags(context: &Context, first: Op, second: Op) -> Option<Attribute> {
-    let name = context.identifier("overflowFlags");
-    let flags = |op: Op| enum_number(context, op.property(context, name)?);
-    let common = enum_set(context, "arith", "overflow", flags(first)? & flags(second)?)?;
-    Some(context.dictionary_with(second.properties(context)?.entries(context)?, name, common))
+/// `maxsi`.
+pub(super) fn maxsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    extreme(folding, is_signed_max, Int::is_signed_min, |a, b| {
+        a.cmp_signed(b).is_ge()
+    })
 }
 
-/// `(x + c0) + c1` is `x + (c0 + c1)`.
-pub(super) fn add_constant_to_sum(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let constant = op.operand(context, 1)?.constant_value(context)?;
-    let sum = op.operand(context, 0)?.defining_op(context)?;
-    if sum.name(context) != op.name(context) {
-        return None;
-    }
-    let inner = sum.operand(context, 1)?.constant_value(context)?;
-    let ty = op.result(context, 0)?.ty(context);
-    let total = binary_to(context, [inner, constant], ty, |a: &Int, b| Some(a.add(b)))?;
-    let constant = super::materialize(rewriter, total, ty, op.location(context))?;
-    let operands = [sum.operand(context, 0)?, constant.result(context, 0)?];
-    rewriter.replace_op_with(
-        op,
-        &OpState {
-            operands: &operands,
-            results: &[ty],
-            properties: Some(with_common_flags(context, sum, op)?),
-            ..OpState::new(op.name(context), op.location(context))
-        },
-    );
-    Some(())
+/// `maxui`.
+pub(super) fn maxui(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    extreme(folding, Int::is_all_ones, Int::is_zero, |a, b| {
+        a.cmp_unsigned(b).is_ge()
+    })
+}
+
+/// `minsi`.
+pub(super) fn minsi(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    extreme(folding, Int::is_signed_min, is_signed_max, |a, b| {
+        a.cmp_signed(b).is_le()
+    })
+}
+
+/// `minui`.
+pub(super) fn minui(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    extreme(folding, Int::is_zero, Int::is_all_ones, |a, b| {
+        a.cmp_unsigned(b).is_le()
+    })
 }

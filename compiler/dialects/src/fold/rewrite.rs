@@ -1,0 +1,134 @@
+//! Matching and making operations in patterns.
+
+use smallvec::SmallVec;
+use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op, OpState, Rewriter, Type, Value};
+
+use crate::number::Int;
+
+/// Whether an operation has a name.
+pub(super) fn is_named(context: &Context, op: Op, name: &str) -> bool {
+    op.name(context).bytes(context) == name.as_bytes()
+}
+
+/// The operation that defines a value, if it has a name.
+pub(super) fn defined_by(context: &Context, value: Value, name: &str) -> Option<Op> {
+    value
+        .defining_op(context)
+        .filter(|op| is_named(context, *op, name))
+}
+
+/// The integer that a value is, if an operation that is a constant defines it; not of a vector or a tensor.
+pub(super) fn scalar(context: &Context, value: Value) -> Option<Int> {
+    match value.constant_value(context)?.kind(context) {
+        AttributeKind::Integer { value, .. } => Some(Int::of(value)),
+        _ => None,
+    }
+}
+
+/// The small integer that a constant is.
+pub(super) fn small_int(context: &Context, value: Attribute) -> Option<i64> {
+    match value.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// The value of an operand.
+pub(super) fn operand(context: &Context, op: Op, index: usize) -> Option<Value> {
+    op.operand(context, index)
+}
+
+/// An operation that a pattern makes: its name, operands, types of results, and the properties that are not the default.
+pub(super) struct Make<'a> {
+    pub(super) name: &'a str,
+    pub(super) operands: &'a [Value],
+    pub(super) results: &'a [Type],
+    pub(super) properties: &'a [(&'a str, Attribute)],
+}
+
+impl<'a> Make<'a> {
+    /// An operation with default properties and one result.
+    pub(super) const fn new(name: &'a str, operands: &'a [Value], results: &'a [Type]) -> Self {
+        Self {
+            name,
+            operands,
+            results,
+            properties: &[],
+        }
+    }
+
+    /// The same with properties.
+    pub(super) const fn with(self, properties: &'a [(&'a str, Attribute)]) -> Self {
+        Self { properties, ..self }
+    }
+
+    /// Makes the operation before the root of a pattern, with its location. `None`: its dialect is not known.
+    pub(super) fn before(self, rewriter: &mut Rewriter<'_, '_>, root: Op) -> Option<Op> {
+        let context = rewriter.context();
+        let name = context.identifier(self.name);
+        let info = context.load_op_info(name)?;
+        let mut properties: SmallVec<[NamedAttribute; 4]> = self
+            .properties
+            .iter()
+            .map(|(name, value)| NamedAttribute {
+                name: context.identifier(*name),
+                value: *value,
+            })
+            .collect();
+        for (name, value) in info.default_properties() {
+            if !properties.iter().any(|entry| entry.name == *name) {
+                properties.push(NamedAttribute {
+                    name: *name,
+                    value: *value,
+                });
+            }
+        }
+        let properties = match properties.is_empty() {
+            true => None,
+            false => Some(context.dictionary_attribute(&properties).ok()?),
+        };
+        Some(rewriter.create(&OpState {
+            operands: self.operands,
+            results: self.results,
+            properties,
+            ..OpState::new(name, root.location(context))
+        }))
+    }
+
+    /// As [`before`](Self::before); the first result.
+    pub(super) fn value(self, rewriter: &mut Rewriter<'_, '_>, root: Op) -> Option<Value> {
+        let op = self.before(rewriter, root)?;
+        op.result(rewriter.context(), 0)
+    }
+
+    /// Makes the operation and replaces the root of a pattern by it.
+    pub(super) fn replace(self, rewriter: &mut Rewriter<'_, '_>, root: Op) -> Option<()> {
+        let op = self.before(rewriter, root)?;
+        let values: SmallVec<[Value; 2]> = op.results(rewriter.context()).collect();
+        rewriter.replace_op(root, &values);
+        Some(())
+    }
+}
+
+/// Makes `arith.constant` before the root of a pattern.
+pub(super) fn constant(
+    rewriter: &mut Rewriter<'_, '_>,
+    root: Op,
+    value: Attribute,
+    ty: Type,
+) -> Option<Value> {
+    Make::new("arith.constant", &[], &[ty])
+        .with(&[("value", value)])
+        .value(rewriter, root)
+}
+
+/// Makes an integer constant before the root of a pattern.
+pub(super) fn int_constant(
+    rewriter: &mut Rewriter<'_, '_>,
+    root: Op,
+    value: &Int,
+    ty: Type,
+) -> Option<Value> {
+    let value = super::elementwise::uniform(rewriter.context(), ty, value)?;
+    constant(rewriter, root, value, ty)
+}
