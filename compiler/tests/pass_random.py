@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pass_random_arith
+import pass_random_flow
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
@@ -121,5 +122,8 @@ GENERATORS = (
     Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
     Generator("arith_floats", pass_random_arith.arith_floats, (CANONICALIZE,)),
-    Generator("blocks", blocks, (CSE,)),
+    Generator("blocks", blocks, (CSE, CANONICALIZE)),
+    Generator("branches", pass_random_flow.branches, (CANONICALIZE,)),
+    Generator("indices", pass_random_flow.indices, (CANONICALIZE,)),
+    Generator("structured", pass_random_flow.structured, (CANONICALIZE,)),
 )

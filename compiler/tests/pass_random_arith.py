@@ -1,4 +1,4 @@
-"""Random functions of `arith` for passes: all operations, with values at which they change their behaviour."""
+"""Random functions of `arith` for passes: all operations, with values at which their behaviour changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 INTEGER_WIDTHS = (1, 2, 8, 16, 32, 64, 65, 128)
 FLOATS = ("f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "f80", "f128")
-# Bits of floats at which operations change their behaviour, by the width: zeros, infinities, NaNs, the least numbers.
+# Bits of floats at which operations change their behaviour: zeros, infinities, NaNs, the least and greatest.
 FLOAT_BITS = {
     "f16": (0, 0x8000, 0x7C00, 0xFC00, 0x7E00, 0x7C01, 1, 0x7BFF, 0x3C00, 0xC000),
     "bf16": (0, 0x8000, 0x7F80, 0xFF80, 0x7FC0, 0x7F81, 1, 0x7F7F, 0x3F80, 0xC000),
@@ -15,14 +15,49 @@ FLOAT_BITS = {
     "f64": (0, 1 << 63, 0x7FF << 52, 0xFFF << 52, 0x7FF8 << 48, (0x7FF << 52) + 1, 1, 0x3FF << 52),
 }
 DECIMALS = ("0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.5", "-2.25", "4.0", "1.5", "100.0")
-BINARY = (
-    "addi subi muli divui divsi ceildivui ceildivsi floordivsi remui remsi andi ori xori shli shrui shrsi "
-    "maxsi maxui minsi minui"
-).split()
+BINARY = [
+    "addi",
+    "subi",
+    "muli",
+    "divui",
+    "divsi",
+    "ceildivui",
+    "ceildivsi",
+    "floordivsi",
+    "remui",
+    "remsi",
+    "andi",
+    "ori",
+    "xori",
+    "shli",
+    "shrui",
+    "shrsi",
+    "maxsi",
+    "maxui",
+    "minsi",
+    "minui",
+]
 WITH_OVERFLOW = ("addi", "subi", "muli", "shli")
-FLOAT_BINARY = "addf subf mulf divf remf maximumf maxnumf minimumf minnumf".split()
-PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
-FLOAT_PREDICATES = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split()
+FLOAT_BINARY = ["addf", "subf", "mulf", "divf", "remf", "maximumf", "maxnumf", "minimumf", "minnumf"]
+PREDICATES = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"]
+FLOAT_PREDICATES = [
+    "false",
+    "oeq",
+    "ogt",
+    "oge",
+    "olt",
+    "ole",
+    "one",
+    "ord",
+    "ueq",
+    "ugt",
+    "uge",
+    "ult",
+    "ule",
+    "une",
+    "uno",
+    "true",
+]
 SHAPES = ("", "", "", "vector<2x{}>", "tensor<3x{}>", "vector<[4]x{}>", "tensor<2x2x{}>")
 
 
@@ -124,7 +159,9 @@ def integer_step(function: Function, widths: tuple[str, ...]) -> None:
     rng = function.rng
     element = rng.choice(widths)
     ty, bit = function.type_of(element), function.type_of("i1")
-    kind = rng.choice(["binary"] * 6 + ["cmpi", "cmpi", "select", "extended", "widen", "narrow", "index", "not"])
+    kind = rng.choice(
+        ["binary"] * 6 + ["cmpi", "cmpi", "select", "extended", "widen", "narrow", "index", "not"]
+    )
     if kind == "binary":
         name = rng.choice(BINARY)
         operands = f"{function.pick(element)}, {function.pick(element)}"
@@ -156,7 +193,9 @@ def extended_step(function: Function, element: str) -> None:
     if name == "addui_extended" and function.has_poison:
         return
     if name == "addui_extended":
-        function.add(f"arith.{name} {function.pick(element)}, {function.pick(element)} : {ty}, {bit}", ty, bit)
+        function.add(
+            f"arith.{name} {function.pick(element)}, {function.pick(element)} : {ty}, {bit}", ty, bit
+        )
     elif element != "index":
         function.add(f"arith.{name} {function.pick(element)}, {function.pick(element)} : {ty}", ty, ty)
 
@@ -186,7 +225,9 @@ def float_step(function: Function, floats: tuple[str, ...]) -> None:
     rng = function.rng
     element = rng.choice(floats)
     ty, bit = function.type_of(element), function.type_of("i1")
-    kind = rng.choice(["binary"] * 5 + ["negf", "cmpf", "cmpf", "select", "resize", "resize", "int", "int", "bits"])
+    kind = rng.choice(
+        ["binary"] * 5 + ["negf", "cmpf", "cmpf", "select", "resize", "resize", "int", "int", "bits"]
+    )
     if kind == "binary":
         operands = f"{function.pick(element)}, {function.pick(element)}"
         function.add(f"arith.{rng.choice(FLOAT_BINARY)} {operands}{fast_math(rng)} : {ty}", ty)
@@ -225,7 +266,10 @@ def make(seed: int, step: Callable[[Function, tuple[str, ...]], None], elements:
     for _ in range(rng.randint(1, 9)):
         step(function, elements)
     if not function.lines:
-        function.add(f"arith.addi {function.pick('i8')}, {function.pick('i8')} : {function.type_of('i8')}", function.type_of("i8"))
+        function.add(
+            f"arith.addi {function.pick('i8')}, {function.pick('i8')} : {function.type_of('i8')}",
+            function.type_of("i8"),
+        )
     return function.text()
 
 
@@ -239,6 +283,13 @@ def arith_integers(seed: int) -> str:
 
 def arith_floats(seed: int) -> str:
     rng = random.Random(seed)
-    pairs = [("f16", "f32"), ("f32", "f64"), ("bf16", "f32"), ("f16", "f64"), ("f8E4M3FN", "f16"), ("f64", "f128")]
+    pairs = [
+        ("f16", "f32"),
+        ("f32", "f64"),
+        ("bf16", "f32"),
+        ("f16", "f64"),
+        ("f8E4M3FN", "f16"),
+        ("f64", "f128"),
+    ]
     pairs += [("f8E5M2", "f32"), ("f32", "f80"), ("bf16", "f64"), ("f8E4M3FNUZ", "f16"), ("tf32", "f64")]
     return make(seed, float_step, rng.choice(pairs))

@@ -11,6 +11,8 @@ from pathlib import Path
 VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
 # The tables of operations whose result types are inferred, and compared with those given.
 INFERENCES = VERIFIERS.parent / "infer"
+# The tables of folds and canonicalization patterns.
+FOLDS = VERIFIERS.parent / "fold"
 # The named structured operations.
 STRUCTURED = VERIFIERS.parent.parent / "data" / "structured" / "linalg.txt"
 # Operations that compiler/ir registers itself, with their hand-written checks.
@@ -77,7 +79,8 @@ Written by `cargo xtask dialects` from the data files in `compiler/dialects/data
   or one that is written by hand, or has a directive, that is missing here.
 - **verifier**: `complete` means that everything that MLIR 22 verifies is verified; `record` that the
   record is (numbers, types, attributes, traits), and that MLIR's hand-written part is missing.
-- **folder**, **lowering**: no operation has one yet.
+- **folder**: `fold`: the operation is folded as MLIR folds it; `patterns`: it is canonicalized; `both`.
+- **lowering**: no operation has one yet.
 
 [dialect-comparison.md](dialect-comparison.md) shows for each dialect how text and verifier compare with
 `mlir-opt` 22.
@@ -96,7 +99,8 @@ class Operation:
         is_written = self.name in IN_TEXT or self.name in written()
         text = "written" if is_written else "format" if self.has_format else "generic"
         is_complete = self.is_verified or self.name in VERIFIED
-        return f"| {self.name} | {text} | {'complete' if is_complete else 'record'} | no | no |\n"
+        verifier = "complete" if is_complete else "record"
+        return f"| {self.name} | {text} | {verifier} | {folders().get(self.name, 'no')} | no |\n"
 
 
 @cache
@@ -164,6 +168,19 @@ def missing(operation: str, check: str) -> bool:
         names.add("Inferred")
     owners = (operation, operation.split(".")[0])
     return not any((owner, name) in hooks() for owner in owners for name in names)
+
+
+@cache
+def folders() -> dict[str, str]:
+    """The operations that are folded or canonicalized."""
+    found: dict[str, str] = {}
+    for file in sorted(FOLDS.rglob("*.rs")):
+        text = file.read_text(encoding="utf-8")
+        for table, cell in (("folds", "fold"), ("patterns", "patterns")):
+            rows = re.search(rf"^    {table}: &\[.*?\](?=,\n    \w)", text, re.DOTALL | re.MULTILINE)
+            for name in re.findall(r'\(\s*"(\w+\.\w+)",', rows.group(0) if rows else ""):
+                found[name] = "both" if found.get(name, cell) != cell else cell
+    return found
 
 
 def operations(lines: list[str]) -> list[Operation]:

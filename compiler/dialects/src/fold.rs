@@ -8,7 +8,9 @@ mod cf;
 mod elementwise;
 mod func;
 mod index;
+mod memref;
 mod rewrite;
+mod scf;
 mod ub;
 
 use std::sync::Arc;
@@ -43,6 +45,8 @@ const DIALECTS: &[(&str, &Rules)] = &[
     ("cf", &cf::RULES),
     ("func", &func::RULES),
     ("index", &index::RULES),
+    ("memref", &memref::RULES),
+    ("scf", &scf::RULES),
     ("ub", &ub::RULES),
 ];
 

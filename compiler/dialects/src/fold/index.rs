@@ -18,8 +18,8 @@ pub(super) const RULES: Rules = Rules {
     folds: &[
         ("index.add", add),
         ("index.and", and),
-        ("index.castu", castu),
         ("index.casts", casts),
+        ("index.castu", castu),
         ("index.ceildivs", ceildivs),
         ("index.ceildivu", ceildivu),
         ("index.cmp", compare::cmp),

@@ -203,9 +203,12 @@ impl super::super::elementwise::Number for Bits {
     }
 }
 
-/// `bitcast`: constants.
+/// `bitcast`: to the same type; constants.
 pub(super) fn bitcast(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
+    if folding.operand(0).ty(context) == folding.result_type() {
+        return Some(folding.operand(0).into());
+    }
     let is_shaped = folding.result_type().is_shaped(context);
     if is_shaped && is_poison(context, folding.constant(0)?) {
         return None;

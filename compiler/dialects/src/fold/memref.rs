@@ -1,0 +1,62 @@
+//! `memref`: casts, sizes, allocations and copies.
+
+mod allocation;
+mod cast;
+mod copy;
+mod dim;
+
+use tvmlike_ir::RewriteFn;
+
+use super::Rules;
+
+pub(super) const RULES: Rules = Rules {
+    folds: &[
+        ("memref.atomic_rmw", cast::skip_casts),
+        ("memref.cast", cast::cast),
+        ("memref.copy", cast::skip_casts),
+        ("memref.dealloc", cast::skip_casts),
+        ("memref.dim", dim::dim),
+        ("memref.load", cast::skip_casts),
+        ("memref.prefetch", cast::skip_casts),
+        ("memref.rank", dim::rank),
+        ("memref.store", cast::skip_casts_of_store),
+    ],
+    patterns: &[
+        ("memref.alloc", ALLOC),
+        ("memref.alloca", ALLOCA),
+        ("memref.copy", COPY),
+    ],
+    materialize: Some(super::arith::materialize),
+    scope: None,
+};
+
+const ALLOC: &[RewriteFn] = &[
+    RewriteFn::new(
+        "SimplifyAllocConst<AllocOp>",
+        "memref.alloc",
+        allocation::use_constants,
+    ),
+    RewriteFn::new(
+        "SimplifyDeadAlloc<AllocOp>",
+        "memref.alloc",
+        allocation::drop_unread,
+    ),
+];
+
+const ALLOCA: &[RewriteFn] = &[
+    RewriteFn::new(
+        "SimplifyAllocConst<AllocaOp>",
+        "memref.alloca",
+        allocation::use_constants,
+    ),
+    RewriteFn::new(
+        "SimplifyDeadAlloc<AllocaOp>",
+        "memref.alloca",
+        allocation::drop_unread,
+    ),
+];
+
+const COPY: &[RewriteFn] = &[
+    RewriteFn::new("FoldEmptyCopy", "memref.copy", copy::drop_empty),
+    RewriteFn::new("FoldSelfCopy", "memref.copy", copy::drop_own),
+];

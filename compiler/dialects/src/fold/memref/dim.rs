@@ -1,0 +1,48 @@
+//! Folds of sizes and ranks.
+
+use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, TypeKind, Value};
+
+use super::super::elementwise::splat;
+use super::super::rewrite::is_named;
+use super::cast::skip_casts;
+use crate::number::Int;
+
+/// The size that an operation gets as operand for a dynamic dimension of the memref that it makes.
+fn size_operand(context: &Context, op: Op, number: usize) -> Option<Value> {
+    let first = match () {
+        () if is_named(context, op, "memref.alloc") || is_named(context, op, "memref.alloca") => 0,
+        // The source and the shift come first.
+        () if is_named(context, op, "memref.view") => 2,
+        () => return None,
+    };
+    op.operand(context, first + number)
+}
+
+/// `dim`: a static size; a size that was given; of a cast.
+pub(super) fn dim(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let index = splat::<Int>(context, folding.constant(1))?.to_i64()?;
+    let source = folding.operand(0);
+    let TypeKind::MemRef { shape, .. } = source.ty(context).kind(context) else {
+        return None;
+    };
+    let sizes: Vec<i64> = shape.iter().collect();
+    let index = usize::try_from(index).ok()?;
+    let size = *sizes.get(index)?;
+    if size != DYNAMIC {
+        return Some(context.index_attribute(size).into());
+    }
+    let number = sizes[..index].iter().filter(|size| **size == DYNAMIC).count();
+    let made_by = source.defining_op(context);
+    if let Some(value) = made_by.and_then(|op| size_operand(context, op, number)) {
+        return Some(value.into());
+    }
+    skip_casts(folding)
+}
+
+/// `rank`: of a memref with a rank.
+pub(super) fn rank(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let rank = folding.operand(0).ty(context).rank(context)?;
+    Some(context.index_attribute(i64::try_from(rank).ok()?).into())
+}
