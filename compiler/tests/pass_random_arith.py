@@ -103,7 +103,9 @@ class Function:
         return self.values[ty][-1]
 
     def constant(self, element: str) -> str:
-        one = lambda: integer(self.rng, element) if element[0] == "i" else real(self.rng, element)
+        def one() -> str:
+            return integer(self.rng, element) if element[0] == "i" else real(self.rng, element)
+
         if not self.shape:
             return one()
         splat = self.rng.random() < 0.5 or "[4]" in self.shape
