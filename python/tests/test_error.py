@@ -282,6 +282,42 @@ def test_native_frames_of_a_native_error(testing):
     assert "in testing.add3" in "".join(traceback.format_exception(TypeError, caught.value, caught.tb))
 
 
+def test_an_exception_that_crosses_many_calls(testing):
+    """The text of its innermost frames is kept, not made at each call."""
+    error = ValueError("deep")
+
+    def fails(left):
+        if left == 0:
+            raise error
+        testing.call(fails, left - 1)
+
+    def crosses(levels):
+        with pytest.raises(ValueError, match="deep") as caught:
+            fails(levels)
+        assert caught.value is error
+        return [frame.name for frame in traceback.extract_tb(error.__traceback__)]
+
+    names = crosses(40)
+    assert names.count("fails") == 41
+    assert names.count("testing.call") == 40
+    lines = vars(error)["__tvmlike_frames__"][1].splitlines()
+    assert len(lines) == 64
+    assert lines[0].endswith(", in fails")
+    assert lines[1].endswith(", in testing.call")
+    # Raised again from another place, without the frames that it had: nothing of them is left.
+    error.__traceback__ = None
+    names = crosses(30)
+    assert (names.count("fails"), names.count("testing.call")) == (31, 30)
+    short = ValueError("short")
+
+    def raises():
+        raise short
+
+    with pytest.raises(ValueError, match="short"):
+        testing.call(raises)
+    assert "__tvmlike_frames__" not in vars(short)
+
+
 def test_an_error_keeps_no_frame_alive(testing):
     class Marker:
         pass

@@ -90,7 +90,7 @@ def exception_of(handle: int) -> BaseException:
     error = _carried_exception(WORDS[at + abi.ERROR_CONTEXT])
     if error is not None:
         # Native frames that the exception has passed since it was caught come after its own.
-        error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
+        error.__traceback__ = extended(error.__traceback__, behind(backtrace, error))
         return error
     context = WORDS[at + abi.ERROR_CONTEXT]
     error = make_detailed(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE), context)
@@ -199,7 +199,7 @@ def error_object(error: BaseException, causes: int = _MOST_CAUSES) -> int:
     cause = error_object(error.__cause__, causes - 1) if error.__cause__ is not None and causes > 0 else 0
     carried = opaque_object(error)
     try:
-        return native_error(str(kind), message, text_of(error.__traceback__), cause, carried)
+        return native_error(str(kind), message, text_of(error), cause, carried)
     finally:
         for handle in (cause, carried):
             if handle:

@@ -23,19 +23,54 @@ _frames: dict[tuple[str, str], FrameType] = {}
 _places: dict[str, tuple[FrameType, int]] = {}
 
 
-def text_of(traceback: TracebackType | None) -> str:
-    """The frames of a Python traceback as backtrace text."""
-    lines: list[str] = []
+def text_of(error: BaseException) -> str:
+    """The frames of an exception's traceback as backtrace text."""
+    entries: list[TracebackType] = []
+    traceback = error.__traceback__
     while traceback is not None:
-        code = traceback.tb_frame.f_code
-        lines.append(f'  File "{code.co_filename}", line {traceback.tb_lineno}, in {code.co_name}\n')
+        entries.append(traceback)
         traceback = traceback.tb_next
-    return "".join(lines[: -_MOST_FRAMES - 1 : -1])
+        if len(entries) == _MOST_FRAMES + 1:
+            known = _remembered(error, entries)
+            if known is not None:
+                _remember(error, entries[0], known)
+                return known
+    text = "".join(map(_line_of, entries[: -_MOST_FRAMES - 1 : -1]))
+    if len(entries) > _MOST_FRAMES:
+        _remember(error, entries[0], text)
+    return text
 
 
-def behind(backtrace: str, traceback: TracebackType | None) -> str:
-    """What was added to a backtrace behind the frames of the Python traceback that it began with."""
-    own = text_of(traceback)
+def _line_of(entry: TracebackType) -> str:
+    code = entry.tb_frame.f_code
+    return f'  File "{code.co_filename}", line {entry.tb_lineno}, in {code.co_name}\n'
+
+
+_FRAMES = "__tvmlike_frames__"
+"""The attribute of an exception with more frames than are in the text: the `id` of a traceback entry, and the
+text of the innermost frames, which are behind it. It spares an exception that crosses many calls a walk
+through all its frames at each of them: a traceback grows at its beginning."""
+
+
+def _remembered(error: BaseException, entries: list[TracebackType]) -> str | None:
+    """The text that an exception remembers, if it is that of one of these entries."""
+    try:
+        at, text = object.__getattribute__(error, _FRAMES)
+    except Exception:
+        return None
+    return text if isinstance(text, str) and any(id(entry) == at for entry in entries) else None
+
+
+def _remember(error: BaseException, entry: TracebackType, text: str) -> None:
+    try:
+        BaseException.__setattr__(error, _FRAMES, (id(entry), text))
+    except Exception:
+        pass  # it is walked through again
+
+
+def behind(backtrace: str, error: BaseException) -> str:
+    """What was added to a backtrace behind the frames of the exception that it began with."""
+    own = text_of(error)
     return backtrace[len(own) :] if backtrace.startswith(own) else ""
 
 

@@ -193,6 +193,11 @@ unsafe fn text_object(text: &str) -> *mut PyObject {
     unsafe { PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as Py_ssize_t) }
 }
 
+/// The attribute of an exception with more than [`MAX_FRAMES`] frames: the address of a traceback entry, and the text of the
+/// innermost frames, which are behind that entry. It spares an exception that crosses many calls a walk through all its
+/// frames at each of them: a traceback grows at its beginning.
+const FRAMES: &CStr = c"__tvmlike_frames__";
+
 /// The frames of an exception's traceback as backtrace text. Frames that cannot be read are omitted.
 ///
 /// # Safety
@@ -205,6 +210,12 @@ pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
         while let Some(here) = entry {
             entry = attribute(here.get(), c"tb_next").filter(|next| next.get() != Py_None());
             entries.push(here);
+            if entries.len() == MAX_FRAMES + 1
+                && let Some(text) = remembered(exception, &entries)
+            {
+                remember(exception, &entries, &text);
+                return text;
+            }
         }
         let mut text = String::new();
         for entry in entries.iter().rev().take(MAX_FRAMES) {
@@ -212,7 +223,60 @@ pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
                 text += &line;
             }
         }
+        if entries.len() > MAX_FRAMES {
+            remember(exception, &entries, &text);
+        }
         text
+    }
+}
+
+/// The text that an exception remembers, if it is that of one of these entries, the first ones of its traceback.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
+unsafe fn remembered(exception: *mut PyObject, entries: &[Owned]) -> Option<String> {
+    // SAFETY: living objects; the exception's class has no say in it.
+    unsafe {
+        let name = Owned::new(PyUnicode_InternFromString(FRAMES.as_ptr()));
+        let value = name.and_then(|name| Owned::new(PyObject_GenericGetAttr(exception, name.get())));
+        let Some(value) = value else {
+            PyErr_Clear();
+            return None;
+        };
+        if PyTuple_Check(value.get()) == 0 || PyTuple_Size(value.get()) != 2 {
+            return None;
+        }
+        let address = PyLong_AsSize_t(PyTuple_GetItem(value.get(), 0));
+        if !PyErr_Occurred().is_null() {
+            PyErr_Clear();
+            return None;
+        }
+        entries.iter().find(|entry| entry.get() as usize == address)?;
+        utf8(PyTuple_GetItem(value.get(), 1))
+    }
+}
+
+/// Lets an exception remember the text for its first entry. An exception that cannot have it is walked through again.
+///
+/// # Safety
+/// As for [`remembered`].
+unsafe fn remember(exception: *mut PyObject, entries: &[Owned], text: &str) {
+    let Some(first) = entries.first() else {
+        return;
+    };
+    // SAFETY: living objects; the tuple steals the references to its items.
+    unsafe {
+        let made = (|| {
+            let name = Owned::new(PyUnicode_InternFromString(FRAMES.as_ptr()))?;
+            let pair = Owned::new(PyTuple_New(2))?;
+            PyTuple_SetItem(pair.get(), 0, PyLong_FromSize_t(first.get() as usize));
+            PyTuple_SetItem(pair.get(), 1, text_object(text));
+            (PyErr_Occurred().is_null() && PyObject_GenericSetAttr(exception, name.get(), pair.get()) == 0)
+                .then_some(())
+        })();
+        if made.is_none() {
+            PyErr_Clear();
+        }
     }
 }
 
@@ -256,11 +320,22 @@ unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<Owned> {
 /// # Safety
 /// As for [`attribute`].
 unsafe fn text_attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
-    // SAFETY: a living object; the UTF-8 of a str lives as long as the str.
+    // SAFETY: a living object.
     unsafe {
         let value = attribute(object, name)?;
+        utf8(value.get())
+    }
+}
+
+/// The text of a str; `None`, without an exception, for every other object.
+///
+/// # Safety
+/// `value` is a living object. The GIL is held.
+unsafe fn utf8(value: *mut PyObject) -> Option<String> {
+    // SAFETY: a living object; the UTF-8 of a str lives as long as the str.
+    unsafe {
         let mut size = 0;
-        let text = (crate::python::functions().as_utf8)(value.get(), &raw mut size);
+        let text = (crate::python::functions().as_utf8)(value, &raw mut size);
         if text.is_null() {
             PyErr_Clear();
             return None;
