@@ -148,3 +148,21 @@ def test_recursion_through_calls_on_small_stacks(run_python, testing):
         assert run_python(program) == (0, "RecursionError 6\n" * 5, "")
     finally:
         resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
+
+
+def test_recursion_after_the_process_has_lowered_its_limit(run_python, testing):
+    program = """
+        import resource
+        def deeper():
+            return testing.call(deeper)
+        assert testing.call(lambda: 1) == 1
+        _, hard = resource.getrlimit(resource.RLIMIT_STACK)
+        sys.setrecursionlimit(1_000_000)
+        for limit in (1 << 20, 512 << 10, 2 << 20):
+            resource.setrlimit(resource.RLIMIT_STACK, (limit, hard))
+            try:
+                deeper()
+            except RecursionError:
+                print("RecursionError", testing.add3(1, 2, 3))
+    """
+    assert run_python(program) == (0, "RecursionError 6\n" * 3, "")

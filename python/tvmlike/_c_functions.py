@@ -156,6 +156,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "TVMAPISetLastError": (None, c_char_p),
     "TVMLikeFinalizerRetire": (None, c_void_p),
     "TVMLikeRetiredEnd": (None,),
+    "TVMLikeStackIsLow": (c_int, c_void_p, c_void_p),
     "TVMLikeTensorFlags": (c_uint64, c_void_p),
     "TVMLikeValueFree": (None, c_void_p),
 }

@@ -26,6 +26,8 @@
 #include "tvmlike/current.h"
 /* interrupting functions that run long */
 #include "tvmlike/interrupt.h"
+/* the room that is left on a thread's stack */
+#include "tvmlike/stack.h"
 /* calls through one block of memory */
 #include "tvmlike/frame.h"
 /* the library, its plugins, and the host's table */

@@ -88,6 +88,7 @@ functions! {
     object_refined_type: TVMLikeObjectRefinedType,
     object_is_instance: TVMLikeObjectIsInstance,
     set_interrupt_check: TVMLikeSetInterruptCheck,
+    stack_is_low: TVMLikeStackIsLow,
     registry_generation: TVMLikeRegistryGeneration,
 }
 

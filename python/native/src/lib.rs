@@ -12,9 +12,9 @@
 //! is registered with it at import: `trampoline` with `callback`, `function` with `object::class`, the package's Python
 //! functions with `hooks`. The lowest layer comes first:
 //!
-//! - `api`, `python`, `stack`, `value`: the C ABI, CPython's API, the thread's stack, values in memory
-//! - `blocks`, `gil`, `hooks`, `identity`, `layout`: memory for a call, the GIL, the package's functions, Python objects by
-//!   handle, struct layouts
+//! - `api`, `python`, `value`: the C ABI, CPython's API, values in memory
+//! - `blocks`, `gil`, `hooks`, `identity`, `layout`, `stack`: memory for a call, the GIL, the package's functions, Python
+//!   objects by handle, struct layouts, the thread's stack
 //! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
 //! - `error`, `traverse`: native errors as exceptions, garbage collection
 //! - `cycles`: cycles of native references

@@ -319,6 +319,9 @@ pub type TVMLikeFinalizerRetire = unsafe extern "C" fn(finalizer: TVMLikeFinaliz
 /// The type of `TVMLikeRetiredEnd`.
 pub type TVMLikeRetiredEnd = unsafe extern "C" fn();
 
+/// The type of `TVMLikeStackIsLow`.
+pub type TVMLikeStackIsLow = unsafe extern "C" fn(checked: *mut usize, top: *mut usize) -> c_int;
+
 /// The type of `TVMLikeTensorFlags`.
 pub type TVMLikeTensorFlags = unsafe extern "C" fn(tensor: TVMLikeObjectHandle) -> u64;
 

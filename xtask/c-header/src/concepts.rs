@@ -14,7 +14,7 @@ use crate::header::words;
 /// A header: its name, the Rust files it is made from, what is in it.
 struct Concept(&'static str, &'static [&'static str], &'static str);
 
-const CONCEPTS: [Concept; 12] = [
+const CONCEPTS: [Concept; 13] = [
     Concept(
         "value",
         &["value", "type_index"],
@@ -44,6 +44,7 @@ const CONCEPTS: [Concept; 12] = [
         &["interrupt"],
         "interrupting functions that run long",
     ),
+    Concept("stack", &["stack"], "the room that is left on a thread's stack"),
     Concept("frame", &["frame"], "calls through one block of memory"),
     Concept(
         "host",
