@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import types
 import weakref
 from pathlib import Path
 
@@ -274,6 +275,16 @@ def test_what_array_returns_is_read_only_unless_it_is_shared(testing):
         assert column.values.tolist() == [0, 1, 2]
         assert tvmlike.tensor.sum(column) == tvmlike.from_dlpack(column).numpy().sum() == 3.0
         assert testing.echo([column])[0].read_only
+
+
+def test_an_index_of_pandas_is_not_written_to(monkeypatch):
+    # A RangeIndex returns the array that it computes with, each time the same one.
+    monkeypatch.setitem(sys.modules, "pandas", types.SimpleNamespace(Index=Column))
+    index = Column(True, True)
+    with pytest.raises(ValueError, match="got a read-only tensor"):
+        tvmlike.tensor.fill(index, 2.0)
+    assert index.values.tolist() == [0, 1, 2]
+    assert tvmlike.tensor.sum(index) == 3.0
 
 
 def test_nulls_do_not_become_nan():

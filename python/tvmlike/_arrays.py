@@ -66,6 +66,9 @@ def _is_own_memory(made: Any, make: Any, array: Any) -> bool:
     """Whether an object says that it shares the memory of its `__array__`, and does so."""
     if made.base is None and sys.getrefcount(made) <= _REFERENCES_HERE:
         return False  # memory that nothing else refers to
+    index = getattr(sys.modules.get("pandas"), "Index", None)
+    if index is not None and isinstance(array, index):
+        return False  # immutable: a write would change what the index computes with
     try:
         again = make(array, copy=False)
     except (TypeError, ValueError, Warning):  # it does not know the keyword, or would have to copy
