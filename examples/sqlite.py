@@ -30,7 +30,7 @@ SQLITE_API: dict[str, Any] = {
         for name, signature in {
             "open": "i32(path: cstr, db: out own *sqlite3)",
             "errmsg": "cstr(*sqlite3)",
-            "exec": "i32(*sqlite3, sql: cstr, callback: ptr, context: ptr, message: ptr)",
+            "exec": "i32(*sqlite3, sql: cstr, callback: i32(ptr, i32, ptr, ptr), context: ptr, message: ptr)",
             "prepare_v2": "i32(*sqlite3, sql: cstr, size: i32, out own *sqlite3_stmt, rest: out cstr)",
             "bind_text": "i32(*sqlite3_stmt, index: i32, text: cstr, size: i32, free: isize)",
             "step": "i32(*sqlite3_stmt)",
@@ -104,8 +104,7 @@ def databases(lib: native.Library) -> None:
         return 0
 
     found: list[int] = []
-    callback = native.closure(row, "i32(ptr, i32, ptr, ptr)")
-    lib.exec(db, "select * from words", callback, None, None)
+    lib.exec(db, "select * from words", row, None, None)
     assert found == [2, 2, 2]
 
     try:

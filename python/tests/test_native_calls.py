@@ -208,8 +208,10 @@ def test_bound_functions_have_names(library):
     total = library.bind("sum", "i64(numbers: *const i32, count: size)")
     assert (total.__name__, total.__qualname__) == ("sum", "sum")
     assert repr(total) == f"<PackedFunc sum of {library.path}>"
-    with pytest.raises(OverflowError, match=r"^sum: argument 2 `count`: 9223372036854775808 is out of range"):
-        total([], 2**63)
+    with pytest.raises(
+        OverflowError, match=r"^sum: argument 2 `count`: 18446744073709551616 is out of range"
+    ):
+        total([], 2**64)
     with pytest.raises(TypeError, match=r"^sum\(\) got an unexpected keyword argument 'size'"):
         total([], size=1)
     named = native.bind(library.address("sum"), "i64(ptr, size)", name="total")
@@ -350,9 +352,5 @@ def test_structured_arrays(library):
         ValueError, match=r"expected structs of 16 bytes, got structs of 12 bytes.*align=True"
     ):
         total(numpy.zeros(3, aligned.descr[:1] + [("y", "f8")]), 3)
-    with pytest.raises(ValueError, match=r"one after the other; pass np\.ascontiguousarray"):
-        total(points[::2], 2)
-    with pytest.raises(ValueError, match="native byte order"):
-        total(numpy.zeros(1, aligned.newbyteorder(">")), 1)
     with pytest.raises(TypeError, match="expected a struct of x, y, got ndarray with x"):
         total(numpy.zeros(1, [("x", "i4")]), 1)

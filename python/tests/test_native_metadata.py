@@ -59,7 +59,8 @@ def test_embedded_signatures_are_bound_and_registered(compiled):
         assert ptmeta.len("four") == 4
         assert ptmeta.norm2({"x": 3.0, "y": 4.0}) == 25.0
         assert library.add is ptmeta.add
-        assert ptmeta.add.__doc__ == "Adds two numbers."
+        origin = f"A C function of {library.path}: f64(a: f64, b: f64)"
+        assert ptmeta.add.__doc__ == f"Adds two numbers.\n\n{origin}"
         assert str(inspect.signature(ptmeta.add)) == "(a: float, b: float) -> float"
         with pytest.raises(TypeError, match=r"ptmeta\.add: argument 2 `b`: expected f64, got str"):
             ptmeta.add(1.0, "2")

@@ -203,6 +203,8 @@ def _text(record: Any, accepting: bool) -> str:
         return _text(parts[1], accepting)
     if word == "struct":
         return _struct_text(parts, accepting)
+    if word == "complex":
+        return "complex"
     if word == "enum" and parts:
         name = _class_text(parts[0])
         name = "int" if name == "Object" else name
@@ -239,7 +241,7 @@ def _text(record: Any, accepting: bool) -> str:
     return "Any"
 
 
-_OWN = ("enum", "integer", "list", "path", "record", "set")
+_OWN = ("complex", "enum", "integer", "list", "path", "record", "set")
 """Results that are Python's own objects, and with them the containers that they are in."""
 
 

@@ -1,4 +1,4 @@
-"""Arguments that are not values: a default, the marker of a call by name, and a refused value."""
+"""Arguments that are not values: a default, the marker of a call by name, a large int, a refused value."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ MISSING: _Missing = object.__new__(_Missing)
 
 class ByName(int):
     """The last argument of a call by name of overloads: the number of positional arguments, plus one."""
+
+    __slots__ = ()
+
+
+class Unsigned(int):
+    """An integer from 2**63 to 2**64 - 1, for a C function's unsigned parameter."""
 
     __slots__ = ()
 

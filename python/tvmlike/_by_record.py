@@ -10,6 +10,7 @@
 | `["set", item]` | a set | Array |
 | `["record", name, doc, …]` | a mapping with the fields' names; as a result a dict | Map |
 | `["struct", …]` | a struct of ctypes, an array of structs | an array of bytes, a row for each struct |
+| `["complex", part]` | a complex number | Array of its two parts |
 
 A container of one of these is converted with it: as a result it is Python's own list, tuple or dict.
 `call_plan` makes converters from a record, once for each function. Invariant: a value that a converter has
@@ -26,6 +27,7 @@ from _operator import index as as_index
 from . import _hooks
 from ._annotations import enum_key
 from ._arguments import Refused
+from .container import Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,6 +124,10 @@ def result_plan(kind: Any) -> Plan:
         return "dict", tuple((field[0], result_plan(field[1])) for field in fields)
     if word == "optional" and len(parts) == 1:
         return result_plan(parts[0])
+    if word == "complex":
+        return "call", (_complex_from, None)
+    if word == "struct":
+        return _struct_plan([field for field in parts if isinstance(field, list) and len(field) == 2])
     if word == "union":
         return _union_plan(parts)
     if word in ("py_homogeneous_list", "array") and parts:
@@ -134,6 +140,16 @@ def result_plan(kind: Any) -> Plan:
         key, value = map(result_plan, parts)
         return None if key is None and value is None else ("map", (key, value))
     return None
+
+
+def _struct_plan(fields: list[Any]) -> Plan:
+    """The plan of a struct; None if native containers have its values."""
+    plans = [(name, result_plan(kind)) for name, kind in fields]
+    if all(plan is None for _, plan in plans):
+        return None
+    if all(isinstance(name, str) for name, _ in plans):
+        return "dict", tuple(plans)
+    return "list", tuple(plan for _, plan in plans)
 
 
 def _union_plan(members: list[Any]) -> Plan:
@@ -160,6 +176,11 @@ def _integer_from(value: Any) -> Any:
     return int(value) if isinstance(value, str) else value
 
 
+def _complex_from(value: Any) -> Any:
+    """A complex number from its native form."""
+    return complex(*value) if isinstance(value, Array) and len(value) == 2 else value
+
+
 # ----- arguments --------------------------------------------------------------------------------------------
 
 
@@ -180,6 +201,13 @@ def converter_of(kind: Any) -> Maybe:
         return _record_converter(parts[2:])
     if word == "struct":
         return _struct_converter(parts)
+    if word == "complex":
+        return _complex
+    if word == "writable" and len(parts) == 1:
+        inner, fields = _parts(parts[0])
+        return _struct_converter(fields, copies=False) if inner == "struct" else converter_of(parts[0])
+    if word == "ndarray" and parts and isinstance(parts[0], str) and parts[0].startswith("complex<"):
+        return _complex_items
     if word == "optional" and len(parts) == 1:
         return converter_of(parts[0])
     if word == "union":
@@ -194,15 +222,22 @@ def converter_of(kind: Any) -> Maybe:
     return None
 
 
-def _struct_converter(fields: list[Any]) -> Converter:
-    names = [field[0] for field in fields if isinstance(field, list) and field]
+def _struct_converter(fields: list[Any], copies: bool = True) -> Converter:
+    """The converter for a struct, or a pointer to structs, which may be copied unless C writes to them."""
+    fields = [field for field in fields if isinstance(field, list) and len(field) == 2]
+    names = [field[0] for field in fields]
+    of_fields = [converter_of(kind) for _, kind in fields]
+    by_name = _record_converter(fields) if any(of_fields) else None
+    in_order = _tuple_converter(of_fields)
 
     def convert(value: Any) -> Any:
         if type(value) in _NO_STRUCTS:
-            return value
+            if by_name is not None and isinstance(value, dict):
+                return by_name(value)
+            return in_order(value) if in_order is not None else value
         numpy = sys.modules.get("numpy")
         if numpy is not None and isinstance(value, numpy.ndarray) and value.dtype.names is not None:
-            return _bytes_of_structs(value, names, numpy)
+            return _bytes_of_structs(value, names, numpy, copies)
         ctypes = sys.modules.get("ctypes")
         if ctypes is None:
             return value
@@ -224,8 +259,10 @@ def _struct_converter(fields: list[Any]) -> Converter:
 _NO_STRUCTS = frozenset((dict, list, tuple, int, float, bytes, bytearray, type(None)))
 
 
-def _bytes_of_structs(value: Any, names: list[Any], numpy: Any) -> Any:
+def _bytes_of_structs(value: Any, names: list[Any], numpy: Any, copies: bool) -> Any:
     _check_fields("ndarray", list(value.dtype.names), names)
+    if copies:
+        value = numpy.ascontiguousarray(value, value.dtype.newbyteorder("="))
     if not value.dtype.isnative:
         text = 'expected structs in native byte order; pass x.astype(x.dtype.newbyteorder("="))'
         raise Refused(ValueError, text)
@@ -273,6 +310,17 @@ def _path(value: Any) -> Any:
         except UnicodeEncodeError:
             return text
     return text
+
+
+def _complex(value: Any) -> Any:
+    numpy = sys.modules.get("numpy")
+    if isinstance(value, complex) or (numpy is not None and isinstance(value, numpy.complexfloating)):
+        return [float(value.real), float(value.imag)]
+    return value
+
+
+def _complex_items(value: Any) -> Any:
+    return [_complex(one) for one in value] if isinstance(value, (list, tuple)) else _complex(value)
 
 
 def _integer(value: Any) -> Any:

@@ -78,6 +78,11 @@ def call(self: PackedFunc, /, *args: Any, **keywords: Any) -> Any:
             refused = out_of_range(value) if kind is int and isinstance(caught, ValueError) else caught
             if not isinstance(refused, Refused):
                 raise
+            from ._function_abi_results import prepared
+
+            made = prepared(self, args)
+            if made is not None:
+                return call(self, *made)
             raise refused.named(self._argument((i - _FIRST) // abi.VALUE_WORDS + 1)) from None
     head = self._call(ref)
     if head == 0:

@@ -95,6 +95,8 @@ def value_type(record: Any, class_of: ClassOf) -> str:
         return "tvmlike::Map" if named else "tvmlike::Array"
     if word in ("py_homogeneous_list", "list", "slist", "stuple"):
         return _list([_item(part, class_of) for part in parts], word)
+    if word == "complex":
+        return "tvmlike::Array"
     if word == "dict" and len(parts) == 2:
         key, value = (_item(part, class_of) for part in parts)
         return "tvmlike::Map" if key not in _KEYS or value == _ANY else f"std::map<{key}, {value}>"

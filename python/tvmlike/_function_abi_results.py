@@ -9,7 +9,9 @@ never in a call.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
+from ._arguments import Unsigned
 from .container import Array, Map
 
 TYPE_CHECKING = False
@@ -140,17 +142,20 @@ def beyond(value: Any) -> bool:
 def prepared(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The arguments in a form that has a native counterpart, by the function's record.
 
-    None if they already have it.
+    None if they already have it, or the record of no C function and none of the function ABI says more.
     """
     record = function._describe()
     if record.get("abi") == "dynamic":
         made = tuple(map(_by_itself, args))
+    elif not any(key in record for key in ("abi", "native", "library")):
+        return None
     else:
         entries = record.get("a") or []
         kinds = [
             entry[2] if isinstance(entry, list) and entry[:1] == ["named"] else entry for entry in entries
         ]
-        made = tuple(_by_record(kind, value) for kind, value in zip(kinds, args)) + args[len(kinds) :]
+        convert = _by_record if record.get("abi") else _of_c
+        made = tuple(convert(kind, value) for kind, value in zip(kinds, args)) + args[len(kinds) :]
     return None if all(new is old for new, old in zip(made, args)) else made
 
 
@@ -179,8 +184,12 @@ def _by_record(kind: Any, value: Any) -> Any:
     if not isinstance(kind, list) or not kind:
         return value
     word, *parts = kind
-    if word in ("optional", "writable", "contiguous") and parts:
+    if word == "writable":
+        return value  # a copy would not be written to
+    if word in ("optional", "contiguous") and parts:
         return _by_record(parts[0], value)
+    if word == "ndarray" and _is_swapped(value):
+        return value.astype(value.dtype.newbyteorder("="))
     if word == "ndarray" and beyond(value):
         return _array_of(parts[0], value)
     if isinstance(value, (list, tuple)):
@@ -192,6 +201,40 @@ def _by_record(kind: Any, value: Any) -> Any:
         known = dict(parts)
         made = {key: _by_record(known.get(key), item) for key, item in value.items()}
         return value if all(made[key] is item for key, item in value.items()) else made
+    return value
+
+
+def _is_swapped(value: Any) -> bool:
+    """Whether it is an array of NumPy with numbers in the other byte order."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray) and not value.dtype.isnative
+
+
+def _of_c(kind: Any, value: Any) -> Any:
+    """A value for a C function: large integers for unsigned parameters, fields and items."""
+    if kind == "u64":
+        large = isinstance(value, int) and type(value) is not Unsigned and 1 << 63 <= value < 1 << 64
+        return Unsigned(value) if large else value
+    if not isinstance(kind, list) or not kind:
+        return value
+    word, *parts = kind
+    if word == "optional" and parts:
+        return _of_c(parts[0], value)
+    if word == "writable" and parts:
+        return value if _is_swapped(value) else _of_c(parts[0], value)
+    if word == "ndarray" and _is_swapped(value):
+        return value.astype(value.dtype.newbyteorder("="))
+    if word in ("ndarray", "py_homogeneous_list") and parts:
+        if isinstance(value, (list, tuple)):
+            return _if_changed(value, [_of_c(parts[0], item) for item in value])
+        return _of_c(parts[0], value)
+    if word == "struct":
+        if isinstance(value, Mapping):
+            known = dict(parts)
+            named = {key: _of_c(known.get(key), item) for key, item in value.items()}
+            return named if any(named[key] is not item for key, item in value.items()) else value
+        if isinstance(value, (list, tuple)) and len(value) == len(parts):
+            return _if_changed(value, [_of_c(part, item) for (_, part), item in zip(parts, value)])
     return value
 
 

@@ -6,7 +6,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_OF_PYTHON = {bool: "bool", float: "f64", str: "cstr", None: "void", type(None): "void"}
+_OF_PYTHON = {
+    bool: "bool",
+    float: "f64",
+    complex: "complex<f64>",
+    str: "cstr",
+    None: "void",
+    type(None): "void",
+}
 _ERRNO = {False: "", None: "", True: " errno", "save": " errno", "raise": " errno raise"}
 
 
@@ -23,9 +30,9 @@ def signature(
     'void(point: {x: f64, tag: [16 x u8]})'
 
     A type is its word in a signature; a dict of types for a struct with names, a tuple for one without, a
-    list of a type and a number for an array in a struct. `bool`, `float`, `str` and None stand for `bool`,
-    `f64`, `cstr` and `void`; Python's `int` stands for none, because C has many. `errno` is True to keep it,
-    or "raise".
+    list of a type and a number for an array in a struct. `bool`, `float`, `complex`, `str` and None stand for
+    `bool`, `f64`, `complex<f64>`, `cstr` and `void`; Python's `int` stands for none, because C has many.
+    `errno` is True to keep it, or "raise".
     """
     if errno not in _ERRNO:
         raise ValueError(f"native.signature: errno: expected True, False or 'raise', got {errno!r}")

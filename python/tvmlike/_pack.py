@@ -18,7 +18,7 @@ from struct import Struct
 from . import _abi as abi
 from . import _hooks
 from ._abi import HEADER_TYPE, TYPE_MASK
-from ._arguments import MISSING, ByName, Refused
+from ._arguments import MISSING, ByName, Refused, Unsigned
 from ._backend import native
 from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS, Value, address_of, octets_at, return_slot, take_slot
@@ -153,6 +153,11 @@ def pack_writable_bytes(value: Any, words: Words, i: int, keep: list[Any]) -> No
 def _pointer(value: ctypes.c_void_p, words: Words, i: int, keep: list[Any]) -> None:
     words[i] = abi.OPAQUE_PTR
     words[i + 1] = ctypes.c_int64(value.value or 0).value
+
+
+def _unsigned(value: Unsigned, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.OPAQUE_PTR | abi.PTR_UNSIGNED << abi.SMALL_SHIFT
+    words[i + 1] = value - (1 << 64)
 
 
 def _dtype(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -399,4 +404,5 @@ _BASES: tuple[tuple[type, Converter], ...] = (
 )
 
 converters.update(_BASES)
-converters.update({type(None): _none, bool: _bool, str: _str, type(MISSING): _missing, ByName: _by_name})
+converters.update({type(None): _none, bool: _bool, str: _str, type(MISSING): _missing})
+converters.update({ByName: _by_name, Unsigned: _unsigned})

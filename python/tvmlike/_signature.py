@@ -68,7 +68,20 @@ def doc_of(record: dict[str, Any], name: str) -> str | None:
         return doc_of_overloads(record, name)
     from ._annotations import with_array_notes
 
-    return with_array_notes(record)
+    parts = (with_array_notes(record), _origin(record))
+    return "\n\n".join(part for part in parts if part) or None
+
+
+def _origin(record: dict[str, Any]) -> str:
+    """The library of a bound function, and its C signature."""
+    library, signature = record.get("library"), record.get("native")
+    if not isinstance(library, str):
+        return ""
+    return (
+        f"A C function of {library}: {signature}"
+        if isinstance(signature, str)
+        else f"Compiled code of {library}."
+    )
 
 
 def most_by_position(flags: int) -> int:

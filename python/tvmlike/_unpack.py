@@ -125,6 +125,7 @@ def _fill() -> None:
         abi.BOOL: lambda head, payload: payload != 0,
         abi.FLOAT: lambda head, payload: _double(_word(payload))[0],
         abi.OPAQUE_PTR: lambda head, payload: c_void_p(payload),
+        abi.OPAQUE_PTR | abi.PTR_UNSIGNED << abi.SMALL_SHIFT: lambda head, payload: payload + (1 << 64),
         abi.DATA_TYPE: dtype_from_bits,
         abi.DEVICE: device_from_bits,
     }

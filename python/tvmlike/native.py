@@ -17,6 +17,7 @@ from __future__ import annotations
 import atexit
 import os
 
+from ._arguments import Unsigned
 from ._native_signature import signature
 from ._typing import overload
 from ._unraisable import begin as _report_as_python_does
@@ -91,7 +92,7 @@ class Library(_Declared):
     def bind(
         self,
         symbol: str,
-        signature: str,
+        signature: str | os.PathLike[str],
         convention: str = "auto",
         results: str = "owned",
         name: str | None = None,
@@ -100,11 +101,16 @@ class Library(_Declared):
         """Binds a symbol as a function, which becomes an attribute and an item of the library.
 
         A signature that begins with `(` or `func.func` is an MLIR function type, any other is a C signature.
+        A path is that of a `.mlir` file, which has a function of the symbol's name.
         `convention` is `c`, `ciface`, `expanded` or `bare`; `auto` chooses by the signature, and prefers
         `_mlir_ciface_SYMBOL` if it exists. `results` is the ownership of arrays that an MLIR function
         returns: `owned` by the caller, or `borrowed`. `name` is the name in errors and in the library.
         Binding the same symbol in the same way again returns the same function.
         """
+        if isinstance(signature, os.PathLike):
+            from ._mlir_signatures import signature_in_file
+
+            signature = signature_in_file(signature, symbol)
         function = super().bind(symbol, signature, convention, results, name, doc)
         self._remember(name or symbol, function)
         return function
@@ -192,7 +198,8 @@ def open(
     If the library contains signatures, its functions are bound at once and registered under `namespace`, or
     else under the namespace that the library names: all of them or none. `signatures` replaces the library's
     own: a dict of signatures by symbol, `{"cos": "f64(f64)"}`, or the full form of
-    `docs/calling-conventions.md` as a dict, JSON text or the path of a JSON file.
+    `docs/calling-conventions.md` as a dict, JSON text or the path of a JSON file. The path of a `.mlir` file
+    stands for the types of its functions.
     """
     if imports is not None and not hasattr(imports, "keys"):
         raise TypeError(f"native.open: argument 3 `imports`: expected a dict, got {type(imports).__name__}")
@@ -228,6 +235,11 @@ def _signatures(given: Mapping[str, Any] | os.PathLike[str] | str | None) -> str
     if isinstance(given, os.PathLike) or (isinstance(given, str) and not given.lstrip().startswith("{")):
         from pathlib import Path as File
 
+        from ._mlir_signatures import is_mlir, signatures_of_file
+
+        if is_mlir(given):
+            return json.dumps(signatures_of_file(given))
+
         return File(given).read_text(encoding="utf-8")
     return given
 
@@ -247,7 +259,11 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
     `on_error` selects what happens with an exception: `raise` raises it in the native call that called the
     pointer, `report` reports it, `abort` aborts the process. The C caller gets zero.
     """
-    make = get_own("native.closure")
+    own = get_own("native.closure")
+
+    def make(called: Any, text: str, on_error: str) -> Any:
+        return own(_with_large_results(called) if _is_unsigned(text) else called, text, on_error)
+
     if isinstance(function, str):
         if signature is not None:
             raise TypeError("native.closure: expected the function before the signature")
@@ -256,6 +272,25 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
     if signature is None:
         raise TypeError("native.closure: missing the signature; example: closure(function, 'i32(ptr)')")
     return make(function, signature, on_error)
+
+
+def _is_unsigned(signature: str) -> bool:
+    """Whether the result of a C signature may be an integer of 2**63 or more."""
+    return isinstance(signature, str) and signature.partition("(")[0].strip() in ("u64", "size")
+
+
+def _with_large_results(function: Any) -> Any:
+    """A function for a closure whose result is unsigned: natively, ints end at 2**63 - 1."""
+    if isinstance(function, PackedFunc) or not callable(function):
+        return function
+
+    def called(*args: Any) -> Any:
+        made = function(*args)
+        return Unsigned(made) if type(made) is int and 1 << 63 <= made < 1 << 64 else made
+
+    for attribute in ("__name__", "__qualname__"):
+        setattr(called, attribute, getattr(function, attribute, type(function).__name__))
+    return called
 
 
 _init_api("native", __name__)

@@ -13,7 +13,9 @@ use std::ptr::NonNull;
 use std::slice;
 
 use tvmlike_abi::dlpack::DLTensor;
-use tvmlike_abi::{TVMLikeByteArray, TVMLikeObject, TVMLikePayload, TVMLikeStringCell, TVMLikeValue};
+use tvmlike_abi::{
+    TVMLIKE_PTR_UNSIGNED, TVMLikeByteArray, TVMLikeObject, TVMLikePayload, TVMLikeStringCell, TVMLikeValue,
+};
 
 use crate::bytes::{Bytes, new_text};
 use crate::error::{Error, Result};
@@ -314,13 +316,16 @@ impl<'a> AnyView<'a> {
                 "a borrowed DLTensor* cannot outlive the call; pass a Tensor",
             )),
             TypeIndex::NONE => Ok(Any::default()),
-            TypeIndex::INT
-            | TypeIndex::BOOL
-            | TypeIndex::FLOAT
-            | TypeIndex::OPAQUE_PTR
-            | TypeIndex::DEVICE => Ok(Any {
+            TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT | TypeIndex::DEVICE => Ok(Any {
                 raw: raw(self.kind(), self.raw.payload),
             }),
+            TypeIndex::OPAQUE_PTR => {
+                let mut raw = raw(TypeIndex::OPAQUE_PTR, self.raw.payload);
+                if self.raw.small_len == TVMLIKE_PTR_UNSIGNED {
+                    raw.small_len = TVMLIKE_PTR_UNSIGNED;
+                }
+                Ok(Any { raw })
+            }
             TypeIndex::DATA_TYPE => {
                 let mut payload = TVMLikePayload { v_uint64: 0 };
                 // SAFETY: the type index says that the payload is a data type.

@@ -163,6 +163,12 @@ struct TVMLikeObject;
 #define TVMLIKE_BYTES_WRITABLE 1
 
 /**
+ * In `small_len` of a `TVMLIKE_OPAQUE_PTR`: the payload is no address but an unsigned integer of 2**63 or more, for which
+ * `TVMLIKE_INT` has no room.
+ */
+#define TVMLIKE_PTR_UNSIGNED 1
+
+/**
  * Borrowed memory: `size` bytes at `data`. `data` may be NULL if `size` is 0.
  */
 typedef struct TVMLikeByteArray {
@@ -231,7 +237,7 @@ typedef struct TVMLikeValue {
   int32_t type_index;
   /**
    * Length in bytes of a small string or small byte string (0 to 7); of a `TVMLIKE_BYTE_ARRAY_PTR` perhaps
-   * `TVMLIKE_BYTES_WRITABLE`; zero for everything else.
+   * `TVMLIKE_BYTES_WRITABLE`, of a `TVMLIKE_OPAQUE_PTR` perhaps `TVMLIKE_PTR_UNSIGNED`; zero for everything else.
    */
   uint32_t small_len;
   /**

@@ -76,7 +76,7 @@ hooks! {
     /// `places(function, given, names) -> tuple`: the position of each argument of a call with keywords. See
     /// `keywords.rs`.
     places,
-    /// `prepared(function, args) -> args`: the converted arguments of a function with a plan, or None if none changed.
+    /// `prepared(function, args) -> args`: arguments converted by the function's record, or None if none changed.
     prepared,
     /// `result_plan(record) -> (dynamic, plan)`: how to convert a function's results, from its record as text; or None.
     result_plan,

@@ -108,7 +108,10 @@ def _parser() -> argparse.ArgumentParser:
     one = command("bind", bind.run, "check the signatures of a library's functions", bind.HOW)
     one.add_argument("library", metavar="LIBRARY")
     one.add_argument(
-        "signatures", nargs="?", metavar="SIGS.json", help="the signatures (default: those that it contains)"
+        "signatures",
+        nargs="?",
+        metavar="SIGS.json",
+        help="the signatures, or a .mlir file (default: those that it contains)",
     )
     one.add_argument(
         "--namespace", metavar="NAMESPACE", help="the namespace (default: the one that they name)"

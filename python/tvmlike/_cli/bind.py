@@ -7,6 +7,7 @@ import os
 import sys
 
 from .. import native
+from .._mlir_signatures import is_mlir, signatures_of_file
 from ..stubs import write
 from .show import print_json, print_text
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 HOW = """\
-The signatures are those of the JSON file, or those that the library carries:
+The signatures are those of the JSON file, those of the functions of a .mlir file, or those that the library
+carries:
 
   {"namespace": "kernels",
    "functions": [{"name": "add", "signature": "f64(a: f64, b: f64)", "doc": "Adds."}]}
@@ -63,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         _print(rows, namespace, others, written)
         for problem in problems:
             print(f"tvmlike: {problem}", file=sys.stderr)
-        if options.signatures and not problems:
+        if options.signatures and not problems and not is_mlir(options.signatures):
             print_text("\nto have the library carry them:")
             print_text(f"  objcopy --add-section .tvmlike.signatures={options.signatures} {options.library}")
     return 1 if problems else 0
@@ -71,6 +73,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _text(options: argparse.Namespace, library: str) -> str:
     if options.signatures is not None:
+        if is_mlir(options.signatures):
+            return json.dumps(signatures_of_file(options.signatures))
         try:
             with open(options.signatures, encoding="utf-8") as file:
                 return file.read()

@@ -51,8 +51,7 @@ fn bind(
     let options = Options {
         convention: Some(convention),
         ownership: Ownership::from_word(results)?,
-        doc: None,
-        library: None,
+        ..Options::default()
     };
     let code = Some(pointer.cast_const());
     let entries = match convention {

@@ -40,7 +40,7 @@ pub struct TVMLikeValue {
     /// One of the `TVMLIKE_*` type indices, or a dynamic one from `TVMLIKE_DYNAMIC_BEGIN` on.
     pub type_index: i32,
     /// Length in bytes of a small string or small byte string (0 to 7); of a `TVMLIKE_BYTE_ARRAY_PTR` perhaps
-    /// `TVMLIKE_BYTES_WRITABLE`; zero for everything else.
+    /// `TVMLIKE_BYTES_WRITABLE`, of a `TVMLIKE_OPAQUE_PTR` perhaps `TVMLIKE_PTR_UNSIGNED`; zero for everything else.
     pub small_len: u32,
     /// The payload.
     pub payload: TVMLikePayload,
@@ -48,6 +48,10 @@ pub struct TVMLikeValue {
 
 /// In `small_len` of a `TVMLIKE_BYTE_ARRAY_PTR`: the callee may write to the bytes.
 pub const TVMLIKE_BYTES_WRITABLE: u32 = 1;
+
+/// In `small_len` of a `TVMLIKE_OPAQUE_PTR`: the payload is no address but an unsigned integer of 2**63 or more, for which
+/// `TVMLIKE_INT` has no room.
+pub const TVMLIKE_PTR_UNSIGNED: u32 = 1;
 
 /// Borrowed memory: `size` bytes at `data`. `data` may be NULL if `size` is 0.
 #[repr(C)]

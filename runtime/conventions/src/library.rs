@@ -312,6 +312,20 @@ impl Library {
             .map_err(|_| Error::value_error(format!("{self}: its embedded signatures are not valid UTF-8")))
     }
 
+    /// The address that was supplied to the library for a symbol.
+    fn import(&self, symbol: &str) -> Option<*const c_void> {
+        let import = self.0.imports.iter().find(|import| import.symbol == symbol)?;
+        Some(import.address)
+    }
+
+    /// Whether the library itself defines a symbol or needs it from others.
+    fn refers_to(&self, symbol: &str) -> bool {
+        self.tables().is_some_and(|tables| {
+            tables.needs.iter().any(|need| need.name == symbol)
+                || tables.exports.iter().any(|export| export.name == symbol)
+        })
+    }
+
     fn tables(&self) -> Option<&Elf> {
         let read = || self.0.file.as_deref().and_then(|file| elf::read(file).ok()?);
         self.0.tables.get_or_init(read).as_ref()

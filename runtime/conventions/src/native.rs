@@ -5,6 +5,7 @@
 //! cannot be checked (that code has its signature, that an address is valid) is the contract of an unsafe function;
 //! everything else is checked.
 
+mod address;
 pub mod call;
 pub mod closure;
 pub mod ctype;
@@ -12,11 +13,11 @@ pub mod errno;
 mod frame;
 pub mod handle;
 mod layout;
-mod load;
+pub(crate) mod load;
 pub mod pending;
 pub mod pointer;
 pub(crate) mod prepared;
 pub mod registers;
 pub mod report;
 pub mod signature;
-mod store;
+pub(crate) mod store;

@@ -50,7 +50,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
             keywords::call(callable, args, count, keywords, vectorcall::<PLANNED>)
         } else if PLANNED
             && must_prepare(callable, args, count)
-            && let Some(result) = call_prepared(callable, args, count)
+            && let Some(result) = call_prepared::<true>(callable, args, count)
         {
             result
         } else if count == 0 {
@@ -195,12 +195,9 @@ unsafe fn invoke<const PLANNED: bool>(
             if !packed {
                 let reason = Owned::new(take_exception());
                 refs.release();
-                if PLANNED
-                    && (*(*callable.cast::<Function>()).plan).attached
-                    && reason.as_ref().is_some_and(|reason| {
-                        PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
-                    })
-                    && let Some(result) = call_prepared(callable, args, count)
+                if reason.as_ref().is_some_and(|reason| {
+                    PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
+                }) && let Some(result) = call_prepared::<PLANNED>(callable, args, count)
                 {
                     return result;
                 }
@@ -279,15 +276,14 @@ pub(super) unsafe fn run(
 
 /// Calls with arguments that the package has converted; `None` if it did not change them.
 ///
-/// For functions with a plan: those that convert arguments by their types, and those with an argument that has a native
-/// form only by the record, such as an integer beyond 64 bits. Exceptions that an argument's own methods raise do not
-/// lead here.
+/// For functions that convert arguments by their types, and for an argument that has a native form only by the record, such
+/// as an integer beyond 64 bits. Exceptions that an argument's own methods raise do not lead here.
 ///
 /// # Safety
-/// As for [`invoke`], but for the room; `callable` has a plan.
+/// As for [`invoke`], but for the room.
 #[cold]
 #[inline(never)]
-unsafe fn call_prepared(
+unsafe fn call_prepared<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -309,7 +305,7 @@ unsafe fn call_prepared(
         let all: Vec<*mut PyObject> = (0..PyTuple_Size(prepared.get()))
             .map(|position| PyTuple_GetItem(prepared.get(), position))
             .collect();
-        Some(call_with_many::<true>(callable, all.as_ptr(), all.len()))
+        Some(call_with_many::<PLANNED>(callable, all.as_ptr(), all.len()))
     }
 }
 

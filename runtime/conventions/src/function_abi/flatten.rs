@@ -5,6 +5,7 @@
 //! once, in the order of the record.
 
 use tvmlike_runtime::abi::TVMLikeValue;
+use tvmlike_runtime::python_class::container_of;
 use tvmlike_runtime::{Any, AnyView, Array, Map, Shape, Tensor, ToAny, TypeIndex, type_table};
 
 use super::dynamic;
@@ -27,6 +28,9 @@ pub(super) struct Flatten<'p> {
 impl Flatten<'_> {
     /// Converts the value of a slot and adds the native arguments for it.
     pub(super) fn push(&mut self, ty: &Type, value: &AnyView<'_>, into: &mut Vec<Any>) -> Result<(), Fault> {
+        if let Some(items) = items_of(ty, value)? {
+            return self.push(ty, items.view(), into);
+        }
         if self.leaves {
             match ty {
                 Type::Sequence { items, .. } => {
@@ -55,6 +59,9 @@ impl Flatten<'_> {
 
     /// Converts a value to one native value.
     pub(super) fn value(&mut self, ty: &Type, value: &AnyView<'_>) -> Result<Any, Fault> {
+        if let Some(items) = items_of(ty, value)? {
+            return self.value(ty, items.view());
+        }
         match ty {
             Type::Scalar(scalar) => number(*scalar, value, self.cast),
             Type::Ndarray(array) => self.ndarray(array, value),
@@ -187,6 +194,25 @@ impl Flatten<'_> {
                 .map_err(|fault| fault.within(format!("item {at}")))?;
         }
         Ok(())
+    }
+}
+
+/// The items of an object of a front end's own class of mappings or sequences, where the record has a container.
+#[inline]
+fn items_of(ty: &Type, value: &AnyView<'_>) -> Result<Option<Any>, Fault> {
+    if value.kind() != TypeIndex::OPAQUE_PY_OBJECT {
+        return Ok(None);
+    }
+    match ty {
+        Type::Ndarray(array) if array.in_place => Ok(None),
+        Type::Ndarray(_)
+        | Type::Sequence { .. }
+        | Type::Dict(_)
+        | Type::List(_)
+        | Type::Map(_)
+        | Type::References(_) => Ok(container_of(value)?),
+        Type::Optional(inner) => items_of(inner, value),
+        _ => Ok(None),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Binds symbols of a library to C signatures or MLIR function types.
 
+use std::ffi::c_void;
+use std::ptr::NonNull;
 use std::sync::Arc;
 
 use tvmlike_runtime::{Error, ErrorKind, PackedFunc, Result};
@@ -13,6 +15,14 @@ use crate::native::signature::{Signature, check_handle_name};
 
 /// MLIR's prefix for the C entry of a function.
 const CIFACE: &str = "_mlir_ciface_";
+
+/// The functions that MLIR calls for memory with `finalize-memref-to-llvm{use-generic-functions=1}`.
+const GENERIC: [&str; 3] = [
+    "_mlir_memref_to_llvm_alloc",
+    "_mlir_memref_to_llvm_aligned_alloc",
+    GENERIC_FREE,
+];
+const GENERIC_FREE: &str = "_mlir_memref_to_llvm_free";
 
 /// The options of [`Library::bind`].
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
@@ -103,13 +113,27 @@ impl Library {
         let code = self.function(symbol)?.as_ptr();
         let mut record = signature.record_entries();
         record.insert("name".to_owned(), name.into());
-        record.insert("library".to_owned(), self.to_string().into());
+        let library = self.to_string();
+        record.insert("library".to_owned(), library.clone().into());
         if let Some(doc) = binding.doc {
             record.insert("doc".to_owned(), doc.into());
         }
         let record = serde_json::Value::Object(record).to_string();
         // SAFETY: by contract; the library is kept.
-        unsafe { call::bind_with_record(code, &signature, name, record, self.clone()) }
+        unsafe { call::bind_with_record(code, &signature, name, record, Some(&library), self.clone()) }
+    }
+
+    /// The function that frees what the library's functions allocate, if it uses MLIR's generic functions; `None` for C's
+    /// `free`.
+    fn free_of_results(&self) -> Option<NonNull<c_void>> {
+        if let Some(import) = self.import(GENERIC_FREE) {
+            return NonNull::new(import.cast_mut());
+        }
+        // Another library of the process may define it for its own use.
+        GENERIC
+            .iter()
+            .any(|symbol| self.refers_to(symbol))
+            .then(|| self.find(GENERIC_FREE))?
     }
 
     /// # Safety
@@ -147,6 +171,7 @@ impl Library {
                 .map_or(Ok(Ownership::default()), Ownership::from_word)?,
             doc: binding.doc.map(str::to_owned),
             library: Some(self.to_string()),
+            free: self.free_of_results(),
         };
         // SAFETY: by contract; the library is kept.
         unsafe { crate::memref::call::bind(entries, &ty, options, name, self.clone()) }

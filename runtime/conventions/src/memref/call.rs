@@ -5,13 +5,14 @@
 //! entered only with arguments that match its type.
 
 use std::ffi::c_void;
+use std::ptr::NonNull;
 use std::sync::Arc;
 
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs};
 
 use super::arguments::{self, Lowering, Op};
 use super::frame::{Frame, INTS, STACK};
-use super::owner::{Context, Keep, PassedArray};
+use super::owner::{Context, Free, Keep, PassedArray};
 use super::portable::Portable;
 use super::record::record_of_bound;
 use super::results::{Found, Plan};
@@ -44,6 +45,7 @@ struct Program {
     /// Whether a parameter is an unranked memref.
     unranked: bool,
     ownership: Ownership,
+    free: Free,
     keep: Keep,
     ty: FunctionType,
     /// libffi's description, if calls use libffi.
@@ -59,6 +61,7 @@ struct Program {
 ///
 /// # Safety
 /// The entries are the code of a function of this type, compiled with these conventions, and valid as long as `keep` lives.
+/// `options.free` is NULL or a function of one pointer, which frees what the code allocates, on any thread.
 pub unsafe fn bind(
     entries: Entries,
     ty: &FunctionType,
@@ -109,8 +112,17 @@ unsafe fn bind_on(
         check_bare(ty, name)?;
     }
     let record = record_of_bound(ty, options.doc.as_deref(), name, options.library.as_deref());
-    let program = Program::new(name, code, ty, convention, options.ownership, keep, registers)?;
-    Ok(PackedFunc::with_record(record, move |args| program.call(args)))
+    let program = Program::new(name, code, ty, convention, &options, keep, registers)?;
+    let library = options.library;
+    Ok(PackedFunc::with_record(record, move |args| {
+        program.call(args).map_err(|mut error| {
+            // The backtrace names the function and the library.
+            if let Some(library) = &library {
+                error.add_frame(library, 0, &program.name);
+            }
+            error
+        })
+    }))
 }
 
 /// The convention, and the entry with it.
@@ -171,7 +183,7 @@ impl Program {
         code: *const c_void,
         ty: &FunctionType,
         convention: Convention,
-        ownership: Ownership,
+        options: &Options,
         keep: Keep,
         registers: bool,
     ) -> Result<Self> {
@@ -212,7 +224,12 @@ impl Program {
             plan,
             stack,
             memory,
-            ownership,
+            ownership: options.ownership,
+            free: match options.free {
+                // SAFETY: by the contract of `bind`.
+                Some(free) => unsafe { std::mem::transmute::<NonNull<c_void>, Free>(free) },
+                None => libc::free,
+            },
             keep,
         })
     }
@@ -292,6 +309,7 @@ impl Program {
             name: &self.name,
             passed: &passed,
             ownership: self.ownership,
+            free: self.free,
             code: &self.keep,
         };
         self.plan.values(found, &context)

@@ -1,6 +1,7 @@
 //! Options of a binding besides the function's type: the form of the entry and the ownership of results.
 
 use std::ffi::c_void;
+use std::ptr::NonNull;
 
 use tvmlike_runtime::{Error, Result};
 
@@ -45,6 +46,8 @@ pub struct Options {
     pub doc: Option<String>,
     /// The library that the function is from, for its record.
     pub library: Option<String>,
+    /// The function that frees the memory of owned results; by default C's `free`.
+    pub free: Option<NonNull<c_void>>,
 }
 
 impl Convention {

@@ -38,12 +38,17 @@ pub(super) struct Context<'a, 'v> {
     /// The arrays among the arguments, with the `allocated` pointers of their descriptors.
     pub(super) passed: &'a [PassedArray<'v>],
     pub(super) ownership: Ownership,
+    /// Frees owned arrays.
+    pub(super) free: Free,
     /// Keeps the code and its data mapped.
     pub(super) code: &'a Keep,
 }
 
-/// Memory from `malloc`, freed when it is dropped.
-struct Allocation(*mut c_void);
+/// The function that frees the memory of results.
+pub(super) type Free = unsafe extern "C" fn(*mut c_void);
+
+/// Memory that a function has allocated, freed when it is dropped.
+struct Allocation(*mut c_void, Free);
 
 // SAFETY: memory can be freed on any thread.
 unsafe impl Send for Allocation {}
@@ -53,7 +58,7 @@ unsafe impl Sync for Allocation {}
 impl Drop for Allocation {
     fn drop(&mut self) {
         // SAFETY: by the convention the function has transferred it to the caller; `Owners` takes each address once.
-        unsafe { libc::free(self.0) }
+        unsafe { (self.1)(self.0) }
     }
 }
 
@@ -86,7 +91,7 @@ impl<'a, 'v> Owners<'a, 'v> {
                 .any(|passed| passed.allocated == allocated)
             || self.taken.iter().any(|(taken, _)| *taken == allocated);
         if !others {
-            let allocation = Arc::new(Allocation(allocated as *mut c_void));
+            let allocation = Arc::new(Allocation(allocated as *mut c_void, self.context.free));
             self.taken.push((allocated, allocation));
         }
     }
@@ -96,7 +101,8 @@ impl<'a, 'v> Owners<'a, 'v> {
         let taken = self.descriptors.iter().any(|(taken, _)| *taken == descriptor);
         if self.context.ownership == Ownership::Owned && !taken {
             self.descriptors
-                .push((descriptor, Allocation(descriptor as *mut c_void)));
+                // MLIR allocates descriptors by `malloc`, also where arrays have another allocator.
+                .push((descriptor, Allocation(descriptor as *mut c_void, libc::free)));
         }
     }
 

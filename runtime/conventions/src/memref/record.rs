@@ -28,6 +28,10 @@ fn record_of(function: &FunctionType, doc: Option<&str>) -> Value {
     let params: Vec<Value> = function.params.iter().map(param).collect();
     let results: Vec<Value> = function.results.iter().map(ty).collect();
     let mut record = json!({ "a": params, "r": results });
+    let complex = |ty: &Type| matches!(ty, Type::Scalar(scalar) if scalar.part().is_some());
+    if function.params.iter().any(|param| complex(&param.ty)) || function.results.iter().any(complex) {
+        record["by_record"] = true.into();
+    }
     if let Some(doc) = doc {
         record["doc"] = doc.into();
     }
@@ -49,8 +53,8 @@ fn param(param: &Param) -> Value {
 fn ty(ty: &Type) -> Value {
     match ty {
         Type::Scalar(scalar) => match scalar.part() {
-            // A pair of numbers, because values have no complex type.
-            Some(part) => json!(["stuple", part.word(), part.word()]),
+            // Natively a pair of numbers, because values have no complex type.
+            Some(part) => json!(["complex", part.word()]),
             None => scalar.word().into(),
         },
         Type::MemRef(memref) => ranked(memref),

@@ -4,7 +4,7 @@
 //! too. A descriptor that the function did not write is neither read as an array nor freed.
 
 use half::{bf16, f16};
-use tvmlike_runtime::{Any, Array, Error, IntoReturn, Result, Tensor, ToAny};
+use tvmlike_runtime::{Any, Array, Error, Result, Tensor, ToAny};
 
 use super::assign::{self, Field, Source};
 use super::convention::Convention;
@@ -13,6 +13,7 @@ use super::frame::Frame;
 use super::owner::{Context, Owners};
 use super::portable::Portable;
 use super::types::{MAX_RANK, MemRef, Scalar, Sign, Type};
+use crate::native::load::unsigned;
 
 /// What every word of the struct of results holds before a call that returns arrays. It is neither an address nor a size.
 const UNWRITTEN: u64 = u64::from_ne_bytes([0x5A; 8]);
@@ -206,7 +207,7 @@ pub(super) fn number(scalar: Scalar, bits: u64) -> Result<Any> {
             8 => (bits as u8).to_any(),
             16 => (bits as u16).to_any(),
             32 => (bits as u32).to_any(),
-            _ => return bits.into_return(),
+            _ => unsigned(bits),
         },
         Scalar::Integer { bits: width, .. } => match width {
             8 => (bits as i8).to_any(),

@@ -11,6 +11,7 @@
 //! (`pthread_exit`, cancellation) ends the process.
 
 mod by_libffi;
+mod callback;
 mod extra;
 mod in_registers;
 mod outs;
@@ -26,6 +27,7 @@ use super::ctype::{CType, Scalar};
 use super::layout::{Form, Layout};
 use super::signature::{Errno, Mode, Signature};
 use super::{errno, handle, pending, registers};
+use callback::Callback;
 
 /// The maximum number of variadic arguments, which are passed on the stack.
 const MAX_EXTRA: usize = 4096;
@@ -67,10 +69,11 @@ pub unsafe fn bind(
     record.insert("name".to_owned(), name.into());
     let record = serde_json::Value::Object(record).to_string();
     // SAFETY: by contract.
-    unsafe { bind_with_record(code, signature, name, record, keep) }
+    unsafe { bind_with_record(code, signature, name, record, None, keep) }
 }
 
-/// As [`bind`], with the caller's signature record, for example one with documentation.
+/// As [`bind`], with the caller's signature record, for example one with documentation, and the library's name for
+/// backtraces.
 ///
 /// # Errors
 /// As [`bind`].
@@ -82,10 +85,12 @@ pub(crate) unsafe fn bind_with_record(
     signature: &Signature,
     name: &str,
     record: impl Into<Arc<str>>,
+    library: Option<&str>,
     keep: impl Send + Sync + 'static,
 ) -> Result<PackedFunc> {
+    let how = (library, registers::AVAILABLE);
     // SAFETY: by contract.
-    unsafe { bind_on(code, signature, name, record.into(), keep, registers::AVAILABLE) }
+    unsafe { bind_on(code, signature, name, record.into(), how, keep) }
 }
 
 /// As [`bind`], but always by libffi. For tests and comparisons.
@@ -103,7 +108,16 @@ pub unsafe fn bind_by_libffi(
     keep: impl Send + Sync + 'static,
 ) -> Result<PackedFunc> {
     // SAFETY: by contract.
-    unsafe { bind_on(code, signature, name, signature.record().into(), keep, false) }
+    unsafe {
+        bind_on(
+            code,
+            signature,
+            name,
+            signature.record().into(),
+            (None, false),
+            keep,
+        )
+    }
 }
 
 /// Binds with calls by registers or, if `registers` is false, by libffi.
@@ -115,8 +129,8 @@ unsafe fn bind_on(
     signature: &Signature,
     name: &str,
     record: Arc<str>,
+    (library, registers): (Option<&str>, bool),
     keep: impl Send + Sync + 'static,
-    registers: bool,
 ) -> Result<PackedFunc> {
     if code.is_null() {
         return Err(Error::value_error(format!(
@@ -126,12 +140,13 @@ unsafe fn bind_on(
     let common = Common {
         code: Code(code),
         name: name.into(),
+        library: library.map(Into::into),
         result: Layout::of(signature.result()),
         errno: signature.errno(),
         fixed: signature.inputs().count(),
         variadic: signature.is_variadic(),
     };
-    let by_value = |ty: &CType| matches!(ty, CType::Struct(_));
+    let by_value = |ty: &CType| matches!(ty, CType::Struct(_) | CType::Complex(_));
     let params = || signature.params().iter().filter(|param| param.mode == Mode::In);
     let structs = by_value(signature.result()) || params().any(|param| by_value(&param.ty));
     if !structs && registers {
@@ -153,6 +168,8 @@ unsafe impl Sync for Code {}
 struct Common {
     code: Code,
     name: Box<str>,
+    /// The library, if it has a name.
+    library: Option<Box<str>>,
     result: Layout,
     errno: Errno,
     fixed: usize,
@@ -165,12 +182,14 @@ struct Param {
     /// Of an out-parameter: the layout of the value behind the pointer.
     layout: Layout,
     mode: Mode,
+    /// Makes function pointers of callables.
+    callback: Option<Callback>,
 }
 
 impl Param {
     /// Whether a call does more for it than to convert an argument.
     fn is_special(&self) -> bool {
-        self.mode != Mode::In || matches!(self.layout.form, Form::Handle(..))
+        self.mode != Mode::In || matches!(self.layout.form, Form::Handle(..) | Form::Function)
     }
 
     fn of(param: &super::signature::Param) -> Self {
@@ -178,11 +197,24 @@ impl Param {
             name: param.name.clone(),
             layout: Layout::of(&param.ty),
             mode: param.mode,
+            callback: match &param.ty {
+                CType::Function(function) => Some(Callback::new(Signature::of_function(function))),
+                _ => None,
+            },
         }
     }
 }
 
 impl Common {
+    /// An error that leaves the function: its backtrace names the function and the library.
+    #[cold]
+    fn left(&self, mut error: Error) -> Error {
+        if let Some(library) = &self.library {
+            error.add_frame(library, 0, &self.name);
+        }
+        error
+    }
+
     /// Fails unless the function accepts this number of arguments.
     #[inline]
     fn check_count(&self, got: usize) -> Result<()> {
@@ -208,18 +240,21 @@ impl Common {
         why.into_argument_error(&self.name, position, name)
     }
 
-    /// The word for a parameter of a function with out-parameters: their address, or what `convert` makes of the next
-    /// argument.
-    fn word<'a, 'v: 'a>(
+    /// The word for a parameter of a function with special ones: the address of an out-parameter, a function pointer, or what
+    /// `convert` makes of the next argument.
+    fn word<'a, 'v: 'a, 'p>(
         &self,
-        param: &Param,
+        param: &'p Param,
         inputs: &mut impl Iterator<Item = (usize, &'a AnyView<'v>)>,
-        outs: &mut outs::Outs<'_>,
+        outs: &mut outs::Outs<'p>,
         convert: impl FnOnce(&AnyView<'v>) -> Result<u64, Mismatch>,
     ) -> Result<u64> {
         let input = (param.mode != Mode::Out).then(|| inputs.next()).flatten();
         let word = match (param.mode, input) {
-            (Mode::In, Some((_, value))) => convert(value),
+            (Mode::In, Some((_, value))) => match &param.callback {
+                Some(callback) => outs.lend(callback, value).map(|code| code as u64),
+                None => convert(value),
+            },
             (_, input) => outs
                 .place(param, input.map(|(_, value)| value))
                 .map(|place| place as u64),

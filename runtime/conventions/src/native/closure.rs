@@ -25,10 +25,10 @@ use std::fmt;
 use tvmlike_runtime::traverse::{Traverse, Visitor};
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result};
 
-use super::ctype::{CType, Scalar};
+use super::ctype::CType;
 use super::frame::Frame;
 use super::layout::{Form, Layout};
-use super::signature::{Errno, Mode, Signature};
+use super::signature::Signature;
 use super::{load, pending, store};
 use slot::{Handler, Slot, Zeros};
 
@@ -95,24 +95,8 @@ impl Closure {
     /// ValueError for a signature that is variadic, has `errno`, or has a result that refers to memory, which would have
     /// no owner.
     pub fn new(function: PackedFunc, signature: &Signature, on_error: OnError) -> Result<Self> {
+        signature.check_closure()?;
         let name = format!("the closure {signature}");
-        if signature.is_variadic() {
-            return Err(Error::value_error(format!("{name}: closures cannot be variadic")));
-        }
-        if signature.errno() != Errno::Ignore {
-            return Err(Error::value_error(format!("{name}: closures do not set errno")));
-        }
-        if let Some(param) = signature.params().iter().find(|param| param.mode != Mode::In) {
-            return Err(Error::value_error(format!(
-                "{name}: closures have no out-parameters; declare *{} and write to the address that the function receives",
-                param.ty
-            )));
-        }
-        if refers(signature.result()) {
-            return Err(Error::value_error(format!(
-                "{name}: the memory that the result refers to would have no owner; return ptr to memory that you keep alive"
-            )));
-        }
         let params: Vec<_> = signature.params().iter().map(|param| param.ty.clone()).collect();
         raw_of(function, name, &params, signature.result(), on_error, |_| (), run)
     }
@@ -305,19 +289,6 @@ impl RawCall<'_> {
     }
 }
 
-/// Whether a value of the type refers to memory beyond itself.
-fn refers(ty: &CType) -> bool {
-    match ty {
-        CType::Void => false,
-        CType::Scalar(scalar) => *scalar == Scalar::CStr,
-        CType::Pointer { to, .. } => **to != CType::Void,
-        CType::Struct(fields) => fields.iter().any(|field| refers(&field.ty)),
-        CType::Array(item, _) => refers(item),
-        // A closure's signature is parsed without types of handles.
-        CType::Handle { .. } => true,
-    }
-}
-
 /// Up to this many arguments need no allocation.
 const FEW: usize = 8;
 
@@ -355,8 +326,10 @@ fn write_result(call: &RawCall<'_>, result: &Any) -> Result<()> {
     let frame = Frame::of_a_result();
     let written = match layout.form {
         Form::Void => return Ok(()),
-        // SAFETY: the memory has room for a struct of this layout, and is zero.
-        Form::Struct { .. } => unsafe { store::write(layout, result.view(), call.result, &frame) },
+        // SAFETY: the memory has room for a value of this layout, and is zero.
+        Form::Struct { .. } | Form::Complex(_) => unsafe {
+            store::write(layout, result.view(), call.result, &frame)
+        },
         _ => store::word(layout, result.view(), &frame).map(|word| call.set_result(word)),
     };
     written.map_err(|why| why.into_error(&format!("{}: result", call.name())))

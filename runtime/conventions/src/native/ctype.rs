@@ -142,6 +142,8 @@ pub enum CType {
     Void,
     /// One value.
     Scalar(Scalar),
+    /// C's `_Complex`: two floats of this type.
+    Complex(Scalar),
     /// The address of a value.
     Pointer {
         /// The type of the target.
@@ -160,9 +162,20 @@ pub enum CType {
         /// Whether the receiver frees the object.
         own: bool,
     },
+    /// A pointer to a function, as the type of a parameter.
+    Function(Box<FunctionPointer>),
 }
 
-/// A field of a struct.
+/// The type of a pointer to a function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionPointer {
+    /// The type of the result, which may be void.
+    pub result: CType,
+    /// The parameters.
+    pub params: Vec<Field>,
+}
+
+/// A field of a struct, or a parameter of a function pointer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The name, if it has one.
@@ -245,13 +258,24 @@ impl CType {
                 ));
             }
             Self::Scalar(scalar) => (scalar.size(), scalar.size()),
+            Self::Complex(part) if part.is_float() => (2 * part.size(), part.size()),
+            Self::Complex(part) => {
+                return Err(Error::value_error(format!(
+                    "complex<{part}>: expected the parts to be f32 or f64"
+                )));
+            }
+            Self::Function(_) if depth + 1 < MAX_DEPTH => {
+                return Err(Error::value_error(format!(
+                    "a function pointer must be the type of a parameter, got {self} in another type; use ptr"
+                )));
+            }
             Self::Pointer { to, .. } => {
                 if **to != Self::Void {
                     to.size_and_alignment(depth)?;
                 }
                 (size_of::<usize>(), align_of::<usize>())
             }
-            Self::Handle { .. } => (size_of::<usize>(), align_of::<usize>()),
+            Self::Handle { .. } | Self::Function(_) => (size_of::<usize>(), align_of::<usize>()),
             Self::Array(item, len) => {
                 let (size, align) = item.size_and_alignment(depth)?;
                 if *len == 0 {
@@ -275,9 +299,11 @@ impl CType {
             Self::Void => Value::Null,
             Self::Scalar(Scalar::CStr) => json!(["optional", "str"]),
             Self::Scalar(scalar) => scalar.record().into(),
+            Self::Complex(part) => json!(["complex", part.record()]),
+            Self::Function(_) => json!(["optional", "function"]),
             Self::Pointer { to, constant } => match &**to {
-                Self::Scalar(scalar) if !scalar.is_address() => {
-                    let tensor = json!(["ndarray", scalar.record(), null]);
+                item @ (Self::Scalar(_) | Self::Complex(_)) if !item.is_address() => {
+                    let tensor = json!(["ndarray", item.element_record(), null]);
                     let tensor = if *constant {
                         tensor
                     } else {
@@ -285,7 +311,8 @@ impl CType {
                     };
                     json!(["optional", tensor])
                 }
-                structure @ Self::Struct(_) => json!(["optional", structure.record()]),
+                structure @ Self::Struct(_) if *constant => json!(["optional", structure.record()]),
+                structure @ Self::Struct(_) => json!(["optional", ["writable", structure.record()]]),
                 _ => "ptr".into(),
             },
             Self::Struct(fields) => {
@@ -294,6 +321,41 @@ impl CType {
             }
             Self::Array(item, _) => json!(["py_homogeneous_list", item.record()]),
             Self::Handle { .. } => json!(["optional", ["object", "native.Handle"]]),
+        }
+    }
+
+    /// Whether it is a scalar that is an address.
+    fn is_address(&self) -> bool {
+        matches!(self, Self::Scalar(scalar) if scalar.is_address())
+    }
+
+    /// The name of the type in records of arrays.
+    fn element_record(&self) -> Value {
+        match self {
+            Self::Complex(_) => self.to_string().into(),
+            _ => self.record(),
+        }
+    }
+
+    /// Whether values of the type contain complex numbers, or a pointer to them.
+    pub(super) fn has_complex(&self) -> bool {
+        match self {
+            Self::Complex(_) => true,
+            Self::Pointer { to: inner, .. } | Self::Array(inner, _) => inner.has_complex(),
+            Self::Struct(fields) => fields.iter().any(|field| field.ty.has_complex()),
+            Self::Void | Self::Scalar(_) | Self::Handle { .. } | Self::Function(_) => false,
+        }
+    }
+
+    /// Whether a value of the type refers to memory beyond itself.
+    pub(super) fn refers(&self) -> bool {
+        match self {
+            Self::Void | Self::Complex(_) => false,
+            Self::Scalar(scalar) => *scalar == Scalar::CStr,
+            Self::Pointer { to, .. } => **to != Self::Void,
+            Self::Struct(fields) => fields.iter().any(|field| field.ty.refers()),
+            Self::Array(item, _) => item.refers(),
+            Self::Handle { .. } | Self::Function(_) => true,
         }
     }
 
@@ -336,11 +398,32 @@ impl fmt::Display for Scalar {
     }
 }
 
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}: ")?;
+        }
+        self.ty.fmt(f)
+    }
+}
+
+impl fmt::Display for FunctionPointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.result)?;
+        for (position, param) in self.params.iter().enumerate() {
+            write!(f, "{}{param}", if position > 0 { ", " } else { "" })?;
+        }
+        f.write_str(")")
+    }
+}
+
 impl fmt::Display for CType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Void => f.write_str("void"),
             Self::Scalar(scalar) => scalar.fmt(f),
+            Self::Complex(part) => write!(f, "complex<{part}>"),
+            Self::Function(function) => function.fmt(f),
             Self::Pointer { to, constant: false } => write!(f, "*{to}"),
             Self::Pointer { to, constant: true } => write!(f, "*const {to}"),
             Self::Array(item, len) => write!(f, "[{len} x {item}]"),
@@ -352,10 +435,7 @@ impl fmt::Display for CType {
                     if position > 0 {
                         f.write_str(", ")?;
                     }
-                    if let Some(name) = &field.name {
-                        write!(f, "{name}: ")?;
-                    }
-                    field.ty.fmt(f)?;
+                    field.fmt(f)?;
                 }
                 f.write_str("}")
             }

@@ -6,6 +6,8 @@
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::mem::MaybeUninit;
 
+use tvmlike_runtime::Any;
+
 /// The number of words in the frame itself.
 const WORDS: usize = 64;
 
@@ -14,6 +16,8 @@ pub(super) struct Frame {
     room: UnsafeCell<[MaybeUninit<u64>; WORDS]>,
     used: Cell<usize>,
     spilled: RefCell<Vec<Box<[u64]>>>,
+    /// Values that the data refers to.
+    kept: RefCell<Vec<Any>>,
     /// Whether the data outlives the call that the frame belongs to.
     result: bool,
 }
@@ -25,6 +29,7 @@ impl Frame {
             room: UnsafeCell::new([MaybeUninit::uninit(); WORDS]),
             used: Cell::new(0),
             spilled: RefCell::new(Vec::new()),
+            kept: RefCell::new(Vec::new()),
             result: false,
         }
     }
@@ -39,6 +44,11 @@ impl Frame {
     /// Whether it is for a result.
     pub(super) const fn is_of_a_result(&self) -> bool {
         self.result
+    }
+
+    /// Keeps a value until the frame is dropped.
+    pub(super) fn keep(&self, value: Any) {
+        self.kept.borrow_mut().push(value);
     }
 
     /// Returns zeroed memory of a size, aligned to 8 bytes.

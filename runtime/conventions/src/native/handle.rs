@@ -18,7 +18,7 @@ use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::{Any, AnyView, Error, Result, ToAny, TypeIndex};
 
 use super::prepared::Prepared;
-use super::{pending, report};
+use super::{address, pending, report};
 
 /// The function that frees objects of a type.
 struct Destructor {
@@ -239,9 +239,10 @@ pub(super) fn store(ty: &HandleType, value: &AnyView<'_>) -> Result<*mut c_void,
     match value.kind() {
         TypeIndex::NONE => return Ok(ptr::null_mut()),
         TypeIndex::MISSING => return Err(Mismatch::Missing),
-        // SAFETY: the type index says that the payload is a pointer.
-        TypeIndex::OPAQUE_PTR => return Ok(unsafe { value.as_raw().payload.v_ptr }),
         _ => {}
+    }
+    if let Some(address) = address::of_pointer(value) {
+        return Ok(address);
     }
     let Some(handle) = handle_in(value) else {
         return Err(Mismatch::Failed(Error::type_error(format!(

@@ -27,6 +27,10 @@ pub(super) enum Form {
     /// A result or the target of a pointer.
     Void,
     Scalar(Scalar),
+    /// Two floats of this type.
+    Complex(Scalar),
+    /// A pointer to a function.
+    Function,
     Pointer {
         to: Box<Layout>,
         constant: bool,
@@ -60,6 +64,8 @@ impl Layout {
         let (size, align, form) = match ty {
             CType::Void => (0, 1, Form::Void),
             CType::Scalar(scalar) => (scalar.size(), scalar.size(), Form::Scalar(*scalar)),
+            CType::Complex(part) => (2 * part.size(), part.size(), Form::Complex(*part)),
+            CType::Function(_) => (size_of::<usize>(), align_of::<usize>(), Form::Function),
             CType::Pointer { to, constant } => (
                 size_of::<usize>(),
                 align_of::<usize>(),
@@ -132,7 +138,10 @@ impl Layout {
                 Scalar::F64 => Type::f64(),
                 Scalar::Ptr | Scalar::CStr => Type::pointer(),
             },
-            Form::Pointer { .. } | Form::Handle(..) => Type::pointer(),
+            // C passes a complex number as a struct of its parts.
+            Form::Complex(Scalar::F32) => Type::structure([Type::f32(), Type::f32()]),
+            Form::Complex(_) => Type::structure([Type::f64(), Type::f64()]),
+            Form::Pointer { .. } | Form::Handle(..) | Form::Function => Type::pointer(),
             // libffi has no arrays. A struct with as many fields is passed in the same way.
             Form::Struct { .. } | Form::Array { .. } => {
                 let mut fields = Vec::new();

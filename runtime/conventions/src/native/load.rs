@@ -4,7 +4,8 @@
 
 use std::ffi::{CStr, c_char, c_void};
 
-use tvmlike_runtime::{Any, Array, Error, Map, Result, String, ToAny};
+use tvmlike_runtime::abi::TVMLIKE_PTR_UNSIGNED;
+use tvmlike_runtime::{Any, Array, Error, Map, Result, String, ToAny, TypeIndex};
 
 use super::ctype::Scalar;
 use super::handle;
@@ -29,22 +30,29 @@ pub(super) unsafe fn scalar(scalar: Scalar, word: u64) -> Result<Any> {
         Scalar::U8 => (word as u8).to_any(),
         Scalar::U16 => (word as u16).to_any(),
         Scalar::U32 => (word as u32).to_any(),
-        Scalar::U64 => return unsigned(word),
-        Scalar::Size => return unsigned(word as usize as u64),
+        Scalar::U64 => unsigned(word),
+        Scalar::Size => unsigned(word as usize as u64),
         Scalar::ISize => (word as isize as i64).to_any(),
         // SAFETY: by contract.
         Scalar::CStr => return unsafe { text(word as *const c_char) },
     })
 }
 
-/// An unsigned integer as a value, which holds signed integers of 64 bits.
-fn unsigned(word: u64) -> Result<Any> {
+/// An unsigned integer as a value. Ints are signed, so one of 2**63 or more is a pointer that is marked as an integer.
+pub(crate) fn unsigned(word: u64) -> Any {
     match i64::try_from(word) {
-        Ok(number) => Ok(number.to_any()),
-        Err(_) => Err(Error::overflow_error(format!(
-            "{word} exceeds the signed 64 bits of an int; use i64 to get its bits"
-        ))),
+        Ok(number) => number.to_any(),
+        Err(_) => large(word),
     }
+}
+
+#[cold]
+fn large(word: u64) -> Any {
+    let mut raw = (word as *mut c_void).to_any().into_raw();
+    debug_assert_eq!(raw.type_index, TypeIndex::OPAQUE_PTR.0);
+    raw.small_len = TVMLIKE_PTR_UNSIGNED;
+    // SAFETY: a pointer, which owns nothing.
+    unsafe { Any::from_raw(raw) }
 }
 
 fn address(address: *mut c_void) -> Any {
@@ -102,9 +110,17 @@ pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
     match &layout.form {
         Form::Void => Ok(Any::default()),
         // SAFETY: by contract.
-        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => unsafe {
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) | Form::Function => unsafe {
             word(layout, get(layout.size, place))
         },
+        Form::Complex(part) => {
+            let parts = [0, 1].map(|at| {
+                // SAFETY: by contract; two floats follow each other.
+                unsafe { scalar(*part, get(part.size(), place.add(at * part.size()))) }
+            });
+            let [real, imaginary] = parts;
+            Ok(Array::new(vec![real?, imaginary?]).into())
+        }
         Form::Struct { members, named } => {
             let values = members.iter().map(|member| {
                 // SAFETY: the member is in the struct.

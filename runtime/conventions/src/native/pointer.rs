@@ -12,7 +12,11 @@ use tvmlike_runtime::signature::TypeRecord;
 use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::{AnyView, DataType, Error, TypeIndex};
 
+use super::address;
 use super::ctype::Scalar;
+
+/// DLPack's code of complex element types.
+const COMPLEX: u8 = 5;
 
 /// Returns the address of an object, if it has one.
 pub type AddressOf = fn(&AnyView<'_>) -> Option<*mut c_void>;
@@ -38,6 +42,8 @@ pub(super) enum Target {
     /// Memory of any kind.
     Untyped,
     Numbers(Scalar),
+    /// Complex numbers with parts of this type.
+    Complex(Scalar),
     /// Addresses: integers as wide as a pointer.
     Addresses,
     /// Structs of this size and alignment, as bytes.
@@ -52,16 +58,20 @@ pub(super) fn address(
 ) -> Result<Option<*mut c_void>, Mismatch> {
     match value.kind() {
         TypeIndex::NONE => Ok(Some(std::ptr::null_mut())),
-        // SAFETY: the type index says that the payload is a pointer.
-        TypeIndex::OPAQUE_PTR => Ok(Some(unsafe { value.as_raw().payload.v_ptr })),
+        TypeIndex::OPAQUE_PTR => Ok(address::of_pointer(value)),
         TypeIndex::TENSOR | TypeIndex::DLTENSOR_PTR => {
             let tensor = TensorView::from_arg(value)?;
             memory(tensor, access, target).map_err(Mismatch::Failed).map(Some)
         }
         TypeIndex::BYTES | TypeIndex::SMALL_BYTES | TypeIndex::BYTE_ARRAY_PTR => bytes(value, access, target),
-        kind if kind.is_object() => Ok(ADDRESS_OF.get().and_then(|address_of| address_of(value))),
-        _ => Ok(None),
+        _ => Ok(of_object(value)),
     }
+}
+
+/// The address of a front end's object, such as a closure; `None` if it has none.
+pub(super) fn of_object(value: &AnyView<'_>) -> Option<*mut c_void> {
+    let address_of = ADDRESS_OF.get().filter(|_| value.kind().is_object())?;
+    address_of(value)
 }
 
 /// The address for a parameter of type `ptr`, which may also be an int.
@@ -113,6 +123,13 @@ fn memory(tensor: TensorView<'_>, access: Access, target: Target) -> Result<*mut
         Target::Numbers(item) => {
             let expected = item.dtype().map(|dtype| dtype.to_string()).unwrap_or_default();
             return Err(wrong_elements(&expected, dtype));
+        }
+        Target::Complex(part) => {
+            let expected = DataType::new(COMPLEX, 16 * part.size() as u8, 1);
+            if dtype != expected {
+                return Err(wrong_elements(&expected.to_string(), dtype));
+            }
+            part.size()
         }
         Target::Addresses if [DataType::UINT64, DataType::INT64].contains(&dtype) => size_of::<usize>(),
         Target::Addresses => return Err(wrong_elements("uint64, which holds addresses", dtype)),

@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! signature ::= type "(" [param {"," param}] [","] ")" [errno]      i32(cstr, ...) errno raise
-//! param     ::= [name ":"] ["out" | "inout"] type | "..."           x: f64, end: out cstr
+//! param     ::= [name ":"] (["out" | "inout"] type | function) | "..."    x: f64, end: out cstr
+//! function  ::= type "(" [param {"," param}] ")"                    compare: i32(ptr, ptr)
 //! type      ::= scalar | "void" | "*" ["const"] type | "[" number "x" type "]"
+//!             | "complex" "<" ("f32" | "f64") ">"
 //!             | "{" [name ":"] type {"," [name ":"] type} "}"       {x: f64, tag: [8 x u8]}
 //!             | ["own"] "*" handle                                  own *sqlite3
 //! scalar    ::= bool i8 i16 i32 i64 u8 u16 u32 u64 size isize f32 f64 ptr cstr
 //! errno     ::= "errno" ["raise"]
 //! ```
 //!
-//! `own` stands in the type of a parameter or a result. White space and comments are those of MLIR's tokens. Invariant: a function of any [`Signature`] can be called: every
-//! type in it has a size, and `void` and arrays occur only where C allows them. A printed signature parses to an equal
-//! one.
+//! `own` stands in the type of a parameter or a result. White space and comments are those of MLIR's tokens. Invariant: a
+//! function of any [`Signature`] can be called: every type in it has a size, and `void` and arrays occur only where C
+//! allows them. A printed signature parses to an equal one.
 
 mod parse;
 
@@ -24,7 +26,7 @@ use serde_json::{Map, Value, json};
 
 use tvmlike_runtime::{Error, Result};
 
-use super::ctype::{CType, MAX_BYTES};
+use super::ctype::{CType, FunctionPointer, MAX_BYTES};
 use super::handle::HandleType;
 
 /// The maximum number of parameters of a C function: twice what the C standard requires of compilers.
@@ -198,7 +200,8 @@ impl Signature {
             CType::Pointer { to, .. } => matches!(**to, CType::Struct(_)),
             ty => matches!(ty, CType::Struct(_)),
         };
-        if results.len() > 1 || self.inputs().any(takes_struct) {
+        let complex = self.result.has_complex() || self.params.iter().any(|param| param.ty.has_complex());
+        if results.len() > 1 || complex || self.inputs().any(takes_struct) {
             record.insert("by_record".to_owned(), Value::Bool(true));
         }
         record.insert("r".to_owned(), results.into());
@@ -211,6 +214,47 @@ impl Signature {
         record
     }
 
+    /// The signature of a function pointer.
+    pub(super) fn of_function(function: &FunctionPointer) -> Self {
+        let params = function.params.iter().map(|param| Param {
+            name: param.name.clone(),
+            ty: param.ty.clone(),
+            mode: Mode::In,
+        });
+        Self {
+            result: function.result.clone(),
+            params: params.collect(),
+            variadic: false,
+            errno: Errno::Ignore,
+        }
+    }
+
+    /// Fails unless a C function pointer of this signature can call a packed function.
+    ///
+    /// # Errors
+    /// ValueError for a signature that is variadic, has `errno` or out-parameters, or whose result refers to memory.
+    pub(super) fn check_closure(&self) -> Result<()> {
+        let refuse = |why: &str| Err(Error::value_error(format!("the closure {self}: {why}")));
+        if self.variadic {
+            return refuse("closures cannot be variadic");
+        }
+        if self.errno != Errno::Ignore {
+            return refuse("closures do not set errno");
+        }
+        if let Some(param) = self.params.iter().find(|param| param.mode != Mode::In) {
+            return refuse(&format!(
+                "closures have no out-parameters; declare *{} and write to the address that the function receives",
+                param.ty
+            ));
+        }
+        if self.result.refers() {
+            return refuse(
+                "the memory that the result refers to would have no owner; return ptr to memory that you keep alive",
+            );
+        }
+        Ok(())
+    }
+
     fn check(&self) -> Result<()> {
         if self.params.len() > MAX_PARAMS {
             return Err(Error::value_error(format!(
@@ -220,14 +264,21 @@ impl Signature {
         }
         if self.result != CType::Void {
             by_value(&self.result, "the result")?;
+            refuse_function(&self.result, "the result")?;
         }
         let mut bytes = 0;
         for (position, param) in self.params.iter().enumerate() {
             let what = format!("parameter {}", position + 1);
+            if let CType::Function(function) = &param.ty {
+                Self::of_function(function)
+                    .check()
+                    .and_then(|()| Self::of_function(function).check_closure())?;
+            }
             bytes += match param.mode {
                 Mode::In => by_value(&param.ty, &what)?.next_multiple_of(8),
                 Mode::Out | Mode::InOut => {
                     sized(&param.ty, &what)?;
+                    refuse_function(&param.ty, &what)?;
                     size_of::<usize>()
                 }
             };
@@ -271,6 +322,16 @@ fn by_value(ty: &CType, what: &str) -> Result<usize> {
         )));
     }
     sized(ty, what)
+}
+
+/// Fails for a function pointer, which only an argument can be.
+fn refuse_function(ty: &CType, what: &str) -> Result<()> {
+    match ty {
+        CType::Function(_) => Err(Error::value_error(format!(
+            "{what} must not be a function pointer ({ty}); use ptr, and bind the address with native.bind"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The size of a type; fails if it has none.
@@ -360,7 +421,10 @@ fn check_names(name: Option<&str>, ty: &CType) -> Result<()> {
             .iter()
             .try_for_each(|field| check_names(field.name.as_deref(), &field.ty)),
         CType::Pointer { to: inner, .. } | CType::Array(inner, _) => check_names(None, inner),
-        CType::Void | CType::Scalar(_) | CType::Handle { .. } => Ok(()),
+        // The signature of a function pointer was checked when it was built.
+        CType::Void | CType::Scalar(_) | CType::Complex(_) | CType::Handle { .. } | CType::Function(_) => {
+            Ok(())
+        }
     }
 }
 

@@ -5,11 +5,13 @@
 
 use std::ffi::c_void;
 
+use tvmlike_runtime::abi::TVMLIKE_PTR_UNSIGNED;
 use tvmlike_runtime::convert::{FromArg, Mismatch};
+use tvmlike_runtime::python_class::container_of;
 use tvmlike_runtime::signature::TypeRecord;
 use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::utf8;
-use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
+use tvmlike_runtime::{Any, AnyView, Array, Error, Map, Shape, TypeIndex};
 
 use super::ctype::Scalar;
 use super::frame::Frame;
@@ -33,14 +35,26 @@ pub(super) fn plain_word(scalar: Scalar, value: &AnyView<'_>) -> Result<u64, Mis
         Scalar::U8 => u64::from(u8::from_arg(value)?),
         Scalar::U16 => u64::from(u16::from_arg(value)?),
         Scalar::U32 => u64::from(u32::from_arg(value)?),
-        Scalar::U64 => u64::from_arg(value)?,
-        Scalar::Size => usize::from_arg(value)? as u64,
+        Scalar::U64 => unsigned(value)?,
+        // The same bits on all supported platforms.
+        Scalar::Size => unsigned(value)?,
         Scalar::ISize => {
             let number = i64::from_arg(value)?;
             isize::try_from(number).map_err(|_| Mismatch::out_of_range(number, "isize"))? as u64
         }
         Scalar::CStr => pointer::untyped(value, Access::Reads)? as u64,
     })
+}
+
+/// An unsigned integer: an int, or the form of larger ones that [`load::unsigned`](super::load::unsigned) makes.
+#[inline]
+pub(crate) fn unsigned(value: &AnyView<'_>) -> Result<u64, Mismatch> {
+    let raw = value.as_raw();
+    if raw.type_index == TypeIndex::OPAQUE_PTR.0 && raw.small_len == TVMLIKE_PTR_UNSIGNED {
+        // SAFETY: the type index says that the payload is a pointer.
+        return Ok(unsafe { raw.payload.v_ptr } as u64);
+    }
+    u64::from_arg(value)
 }
 
 /// The 64 bits of a register for a parameter that fits in one.
@@ -66,6 +80,11 @@ fn lends_memory(value: &AnyView<'_>) -> bool {
 }
 
 fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u64, Mismatch> {
+    if let Some(items) = items_of(value)? {
+        let word = pointer_word(layout, items.view(), frame);
+        frame.keep(items);
+        return word;
+    }
     let Form::Pointer { to, constant } = &layout.form else {
         return Err(expected(layout, value));
     };
@@ -78,7 +97,8 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
         // An int is an address here, as for `ptr`.
         Form::Void => return Ok(pointer::untyped(value, access)? as u64),
         Form::Scalar(scalar) if !scalar.is_address() => Target::Numbers(scalar),
-        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => Target::Addresses,
+        Form::Complex(part) => Target::Complex(part),
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) | Form::Function => Target::Addresses,
         Form::Struct { .. } | Form::Array { .. } => Target::Structs(to.size, to.align),
     };
     // A pointer and None are accepted for every target type.
@@ -96,6 +116,15 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
     // SAFETY: the frame returns this many bytes, aligned to 8, the largest alignment of our types.
     unsafe { write(to, value, place, frame)? }
     Ok(place as u64)
+}
+
+/// The items of an object of a front end's own class of mappings or sequences.
+#[inline]
+fn items_of(value: &AnyView<'_>) -> Result<Option<Any>, Mismatch> {
+    match value.kind() {
+        TypeIndex::OPAQUE_PY_OBJECT => container_of(value).map_err(Mismatch::Failed),
+        _ => Ok(None),
+    }
 }
 
 /// The items of a list that is passed for a pointer to its first item; `None` for a list that is one struct or array.
@@ -117,17 +146,32 @@ fn several(to: &Layout, value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> 
 /// of an array.
 fn is_one(to: &Layout, items: &Array) -> bool {
     match &to.form {
-        // Maps are structs by name, unless they are the fields of one struct.
+        // Containers are structs, unless they can be the fields of one struct.
         Form::Struct { members, .. } => {
-            let maps = items.iter().all(|item| item.kind() == TypeIndex::MAP);
-            let nested =
-                |member: &Member| matches!(member.layout.form, Form::Struct { .. } | Form::Pointer { .. });
-            !maps || (items.len() == members.len() && members.iter().all(nested))
+            let containers = items.iter().all(|item| {
+                let kind = item.kind();
+                matches!(kind, TypeIndex::MAP | TypeIndex::ARRAY | TypeIndex::LIST)
+                    || kind == TypeIndex::OPAQUE_PY_OBJECT
+            });
+            let nested = |member: &Member| {
+                let form = &member.layout.form;
+                matches!(
+                    form,
+                    Form::Struct { .. } | Form::Pointer { .. } | Form::Array { .. }
+                )
+            };
+            !containers || (items.len() == members.len() && members.iter().all(nested))
         }
         Form::Array { .. } => true,
         Form::Pointer { to, .. } => is_one(to, items),
-        Form::Void | Form::Scalar(_) | Form::Handle(..) => false,
+        // Two numbers are the parts of one.
+        Form::Complex(_) => items.len() == 2 && items.iter().all(is_number),
+        Form::Void | Form::Scalar(_) | Form::Handle(..) | Form::Function => false,
     }
+}
+
+fn is_number(value: &AnyView<'_>) -> bool {
+    matches!(value.kind(), TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
 
 /// The address of items in memory of the call, followed by a zero, at which lists of pointers in C end.
@@ -152,14 +196,24 @@ pub(super) unsafe fn write(
     place: *mut u8,
     frame: &Frame,
 ) -> Result<(), Mismatch> {
+    if let Form::Struct { .. } | Form::Array { .. } = layout.form
+        && let Some(items) = items_of(value)?
+    {
+        // SAFETY: by contract.
+        let written = unsafe { write(layout, items.view(), place, frame) };
+        frame.keep(items);
+        return written;
+    }
     match &layout.form {
         Form::Void => Ok(()),
-        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) => {
+        Form::Scalar(_) | Form::Pointer { .. } | Form::Handle(..) | Form::Function => {
             let word = word(layout, value, frame)?;
             // SAFETY: by contract there is room for a value of the layout's size.
             unsafe { put(word, layout.size, place) };
             Ok(())
         }
+        // SAFETY: by contract.
+        Form::Complex(part) => unsafe { write_complex(*part, layout, value, place) },
         // SAFETY: by contract.
         Form::Struct { members, named } => unsafe {
             write_struct(layout, members, *named, value, place, frame)
@@ -167,6 +221,37 @@ pub(super) unsafe fn write(
         // SAFETY: by contract.
         Form::Array { item, len } => unsafe { write_array(layout, item, *len, value, place, frame) },
     }
+}
+
+/// Writes a complex number: from an array of its two parts, or from a real number.
+///
+/// # Safety
+/// As [`write`]; `layout` is that of two `part`s.
+unsafe fn write_complex(
+    part: Scalar,
+    layout: &Layout,
+    value: &AnyView<'_>,
+    place: *mut u8,
+) -> Result<(), Mismatch> {
+    let parts = match value.kind() {
+        TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT => [plain_word(part, value)?, 0],
+        TypeIndex::ARRAY | TypeIndex::LIST => {
+            let items = Array::from_arg(value)?;
+            let [real, imaginary] = items.as_slice() else {
+                return Err(expected(layout, value));
+            };
+            let item = |at, value: &Any| {
+                plain_word(part, value.view()).map_err(|why| why.of_part(format!("item {at}")))
+            };
+            [item(0, real)?, item(1, imaginary)?]
+        }
+        _ => return Err(expected(layout, value)),
+    };
+    for (at, word) in parts.into_iter().enumerate() {
+        // SAFETY: by contract; two floats follow each other.
+        unsafe { put(word, part.size(), place.add(at * part.size())) }
+    }
+    Ok(())
 }
 
 /// Writes the low bytes of a register.
@@ -387,6 +472,7 @@ fn expected(layout: &Layout, value: &AnyView<'_>) -> Mismatch {
         Form::Struct { named: true, .. } => " (a map of its fields, or an array of their values in order)",
         Form::Struct { .. } => " (an array of the values of its fields)",
         Form::Array { .. } => " (an array of its items)",
+        Form::Complex(_) => " (a number, or an array of its real and imaginary part)",
         _ => "",
     };
     Mismatch::Failed(Error::type_error(format!(

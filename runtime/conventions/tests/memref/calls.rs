@@ -206,6 +206,6 @@ fn records_describe_the_parameters() {
     let bound = RESULTS.bind("new", ty);
     assert_eq!(
         &*bound.record().unwrap(),
-        r#"{"a":[["named","a",["writable",["ndarray","f32",2,null,4]]],["named","b",["ndarray","i8",null]],"i1",["named","n","index"],["stuple","f32","f32"]],"r":["bf16",["ndarray","complex<f64>",1,2]],"name":"new"}"#
+        r#"{"a":[["named","a",["writable",["ndarray","f32",2,null,4]]],["named","b",["ndarray","i8",null]],"i1",["named","n","index"],["complex","f32"]],"r":["bf16",["ndarray","complex<f64>",1,2]],"by_record":true,"name":"new"}"#
     );
 }

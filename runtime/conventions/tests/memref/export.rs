@@ -9,7 +9,8 @@ use tvmlike_conventions::memref::call::{self, Entries, Options};
 use tvmlike_conventions::memref::export::{Arrays, export};
 use tvmlike_conventions::memref::signature::FunctionType;
 use tvmlike_conventions::native::closure::{Closure, OnError};
-use tvmlike_runtime::{Any, Array, DataType, Device, Error, PackedFunc, Result, Tensor, ToAny};
+use tvmlike_runtime::abi::TVMLIKE_PTR_UNSIGNED;
+use tvmlike_runtime::{Any, Array, DataType, Device, Error, PackedFunc, Result, Tensor, ToAny, TypeIndex};
 
 use crate::arrays::{Extra, Layout, bytes_of, floats, tensor};
 use crate::kernels::{RESULTS, both};
@@ -217,13 +218,16 @@ fn results_of_a_wrong_type_are_errors() {
 }
 
 #[test]
-fn unrepresentable_numbers_are_errors() {
+fn large_unsigned_numbers_are_marked_pointers() {
     let closure = exported(echo(), "(i64) -> i64", OnError::Raise);
-    let error = |ty: &str| bound(&closure, ty).call((-1,)).unwrap_err().to_string();
+    let large = bound(&closure, "(i64) -> ui64").call((-1,)).unwrap();
+    let raw = large.view().as_raw();
     assert_eq!(
-        error("(i64) -> ui64"),
-        "OverflowError: f: result 18446744073709551615 does not fit in a 64-bit signed integer"
+        (raw.type_index, raw.small_len),
+        (TypeIndex::OPAQUE_PTR.0, TVMLIKE_PTR_UNSIGNED)
     );
+    let back = bound(&closure, "(ui64) -> i64").invoke(&[*large.view()]).unwrap();
+    assert_eq!(back.cast::<i64>().unwrap(), -1);
 }
 
 #[test]

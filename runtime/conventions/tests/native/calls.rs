@@ -3,7 +3,8 @@
 use std::ffi::c_void;
 
 use tvmlike_conventions::native::errno;
-use tvmlike_runtime::{Any, Error, ToAny};
+use tvmlike_runtime::abi::TVMLIKE_PTR_UNSIGNED;
+use tvmlike_runtime::{Any, Array, Error, ToAny, TypeIndex};
 
 use crate::compiled::{BOTH, bound, bound_at, error, shown, throwing};
 
@@ -133,12 +134,34 @@ fn narrow_results_are_the_low_bits_of_their_register() {
 }
 
 #[test]
-fn a_result_that_a_value_cannot_hold_is_an_error() {
-    assert_eq!(
-        error(bound("every_bit", "u64(i64)").call((-1,))),
-        "OverflowError: every_bit: result: 18446744073709551615 exceeds the signed 64 bits of an int; use i64 to get \
-         its bits"
-    );
+fn a_large_unsigned_integer_is_a_marked_pointer() {
+    for (text, bits) in [("u64(i64)", -1), ("size(i64)", i64::MIN)] {
+        let large = bound("every_bit", text).call((bits,)).unwrap();
+        let raw = large.view().as_raw();
+        assert_eq!(
+            (raw.type_index, raw.small_len),
+            (TypeIndex::OPAQUE_PTR.0, TVMLIKE_PTR_UNSIGNED)
+        );
+        // Kept by a container, and back in C.
+        let kept = Array::new(vec![large]);
+        let echo = bound("echo_u64", "i64(u64)");
+        let back = echo.invoke(&[*kept.as_slice()[0].view()]).unwrap();
+        assert_eq!(shown(back.view()), bits.to_string());
+        // No address.
+        for (name, text, expected) in [
+            ("echo_ptr", "ptr(ptr)", "expected ptr, got ptr"),
+            ("echo_ptr", "ptr(*i32)", "expected i32, got ptr"),
+            ("echo_i64", "i64(i64)", "expected i64, got ptr"),
+            (
+                "echo_ptr",
+                "ptr(i32(i32))",
+                "expected a callable or a function pointer for i32(i32), got ptr",
+            ),
+        ] {
+            let said = error(bound(name, text).invoke(&[*kept.as_slice()[0].view()]));
+            assert_eq!(said, format!("TypeError: {name}: argument 1: {expected}"));
+        }
+    }
 }
 
 #[test]

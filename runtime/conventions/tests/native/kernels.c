@@ -235,3 +235,34 @@ struct measured measure(float start, struct measured *doubled, uint8_t bytes[4])
     return made;
 }
 void bad_text(const char **text) { static const char raw[] = { (char)0xff, 0 }; *text = raw; }
+
+/* Complex numbers, which C passes as two floats. */
+#include <complex.h>
+
+double complex multiply(double complex a, double complex b) { return a * b; }
+float complex conjugate(float complex x) { return conjf(x); }
+double complex sum_complex(const double complex *items, size_t count) {
+    double complex sum = 0;
+    size_t i;
+    for (i = 0; i < count; ++i) sum += items[i];
+    return sum;
+}
+struct signal {
+    int32_t id;
+    float complex value;
+};
+struct signal turned(struct signal x) {
+    x.value *= I;
+    return x;
+}
+void split_complex(double complex x, double complex *twice) { *twice = 2 * x; }
+
+/* Call a function, and keep it. */
+int32_t call_function(int32_t (*function)(int32_t), int32_t x) { return function ? function(x) : -1; }
+static int32_t (*called_once)(int32_t);
+int32_t call_once(int32_t (*function)(int32_t), int32_t x) {
+    called_once = function;
+    return function(x);
+}
+int32_t call_kept(int32_t x) { return called_once(x); }
+int32_t call_both(int32_t (*first)(int32_t), int32_t (*second)(int32_t), int32_t x) { return first(second(x)); }

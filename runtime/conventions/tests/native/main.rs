@@ -1,9 +1,11 @@
 //! C functions and closures, against C code that the tests compile.
 
 mod arguments;
+mod callables;
 mod calls;
 mod closures;
 mod compiled;
+mod complex;
 mod fuzz;
 mod lifetimes;
 mod outs;

@@ -56,8 +56,11 @@ fn ends_in_address(ty: &CType) -> bool {
 /// A value of a type from a generator's numbers.
 pub(crate) fn value(ty: &CType, random: &mut impl FnMut() -> u64) -> Any {
     match ty {
-        CType::Void | CType::Handle { .. } => Any::default(),
+        CType::Void | CType::Handle { .. } | CType::Function(_) => Any::default(),
         CType::Scalar(scalar) => scalar_value(*scalar, random()),
+        CType::Complex(part) => {
+            Array::new(vec![scalar_value(*part, random()), scalar_value(*part, random())]).into()
+        }
         CType::Pointer { to, .. } => value(to, random),
         CType::Array(item, len) => {
             Array::new((0..*len).map(|_| value(item, random)).collect::<Vec<_>>()).into()

@@ -98,7 +98,7 @@ fn errors_show_their_position() {
         (
             "f64(f65)",
             5,
-            "unknown type `f65`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
+            "unknown type `f65`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, complex<f64>, void, *T, *const T, {T, name: T} and [N x T]",
         ),
         (
             "f64(f64 f64)",
@@ -114,6 +114,10 @@ fn errors_show_their_position() {
             13,
             "expected `errno`, `errno raise` or the end, got `rise`",
         ),
+        ("f64(complex<i32>)", 13, "expected f32 or f64, got `i32`"),
+        ("f64(complex f32)", 13, "expected `<` after `complex`, got `f32`"),
+        ("f64(x: void)", 8, "a parameter must not be void"),
+        ("f64(f64(i32, void))", 14, "a parameter must not be void"),
         ("f64(const f64)", 5, "`const` must follow `*`: *const f64"),
         (
             "void({a: void})",
@@ -138,7 +142,7 @@ fn errors_show_their_position() {
         (
             "grüße(i32)",
             1,
-            "unknown type `gr`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
+            "unknown type `gr`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, complex<f64>, void, *T, *const T, {T, name: T} and [N x T]",
         ),
         ("i32(ü)", 5, "expected a type, got `ü`"),
         (
@@ -249,6 +253,10 @@ fn records_describe_the_parameters() {
         (
             "*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)",
             r#"{"a":[["struct",[null,"u8"],["y",["py_homogeneous_list","f32"]]],["optional",["writable",["ndarray","f64",null]]],["optional",["ndarray","i32",null]],"ptr"],"by_record":true,"r":[["optional",["struct",["x","i8"]]]],"release_gil":true,"native":"*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)"}"#,
+        ),
+        (
+            "complex<f64>(*{x: i8}, compare: i32(ptr, ptr), complex<f32>, *const complex<f32>)",
+            r#"{"a":[["optional",["writable",["struct",["x","i8"]]]],["named","compare",["optional","function"]],["complex","f32"],["optional",["ndarray","complex<f32>",null]]],"by_record":true,"r":[["complex","f64"]],"release_gil":true,"native":"complex<f64>(*{x: i8}, compare: i32(ptr, ptr), complex<f32>, *const complex<f32>)"}"#,
         ),
         (
             "ptr()",

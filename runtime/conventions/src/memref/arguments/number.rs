@@ -7,6 +7,7 @@ use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::{AnyView, Array, FromArg, TypeIndex};
 
 use super::super::types::{K_DL_COMPLEX, Scalar, Sign};
+use crate::native::store::unsigned;
 
 /// The register's bits for the most frequent combinations of type and value.
 #[inline]
@@ -43,7 +44,7 @@ pub(in super::super) fn bits(scalar: Scalar, value: &AnyView<'_>) -> Result<u64,
             8 => u8::from_arg(value)?.into(),
             16 => u16::from_arg(value)?.into(),
             32 => u32::from_arg(value)?.into(),
-            _ => u64::from_arg(value)?,
+            _ => unsigned(value)?,
         },
         // Sign-extended to the whole register, which LLVM does not require.
         Scalar::Integer { bits, .. } => match bits {

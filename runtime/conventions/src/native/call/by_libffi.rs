@@ -47,7 +47,7 @@ pub(super) fn function(
     let prepared = Prepared::new(types(&params), fixed, common.result.ffi_type())?;
     Ok(PackedFunc::with_record(record, move |args| {
         let _ = &keep;
-        call(&common, &params, end, &prepared, args)
+        call(&common, &params, end, &prepared, args).map_err(|error| common.left(error))
     }))
 }
 
@@ -85,7 +85,7 @@ fn call(
             pointers.add(position).write(place.cast());
             place
         };
-        let by_value = param.mode == Mode::In;
+        let by_value = param.mode == Mode::In && param.callback.is_none();
         let word = common.word(param, &mut inputs, &mut outs, |value| {
             // SAFETY: as above.
             unsafe { store::write(&param.layout, value, place, &frame) }.map(|()| 0)
@@ -158,7 +158,7 @@ enum Returned {
 unsafe fn result_of(common: &Common, place: *const u8) -> Returned {
     let layout = &common.result;
     Returned::Word(match &layout.form {
-        Form::Struct { .. } => {
+        Form::Struct { .. } | Form::Complex(_) => {
             // SAFETY: by contract.
             let value = unsafe { load::read(layout, place) };
             return Returned::Struct(value.map_err(|error| common.bad_result(&error)));

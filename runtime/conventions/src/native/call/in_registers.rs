@@ -88,19 +88,19 @@ pub(super) fn function(
     {
         return PackedFunc::with_record(record, move |args| {
             let _ = &keep;
-            plain_call(&common, &params, &steps, result, args)
+            plain_call(&common, &params, &steps, result, args).map_err(|error| common.left(error))
         });
     }
     let returns_handle = matches!(common.result.form, Form::Handle(..));
     if returns_handle || params.iter().any(|(param, _)| param.is_special()) {
         return PackedFunc::with_record(record, move |args| {
             let _ = &keep;
-            call::<true>(&common, &params, places, args)
+            call::<true>(&common, &params, places, args).map_err(|error| common.left(error))
         });
     }
     PackedFunc::with_record(record, move |args| {
         let _ = &keep;
-        call::<false>(&common, &params, places, args)
+        call::<false>(&common, &params, places, args).map_err(|error| common.left(error))
     })
 }
 

@@ -1,11 +1,15 @@
-//! Out-parameters: memory of the call that the code writes to, whose values are further results.
+//! Out-parameters: memory of the call that the code writes to, whose values are further results. And the function pointers
+//! that are made for the call.
 //!
 //! Invariant: the code gets the address of zeroed memory of the parameter's type, or NULL where the caller passes None for
 //! an `inout`; what is there after the call is read as a value of that type.
 
+use std::ffi::c_void;
+
 use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::{Any, AnyView, Array, Result};
 
+use super::callback::{Callback, Lent};
 use super::{Common, Param};
 use crate::native::frame::Frame;
 use crate::native::handle;
@@ -19,6 +23,8 @@ pub(super) struct Outs<'a> {
     frame: &'a Frame,
     places: *mut *mut u8,
     len: usize,
+    /// The function pointers, which end with the call.
+    lent: Vec<Lent<'a>>,
 }
 
 impl<'a> Outs<'a> {
@@ -29,6 +35,7 @@ impl<'a> Outs<'a> {
             frame,
             places,
             len: 0,
+            lent: Vec::new(),
         }
     }
 
@@ -46,6 +53,15 @@ impl<'a> Outs<'a> {
         unsafe { self.places.add(self.len).write(place) };
         self.len += 1;
         Ok(place)
+    }
+
+    /// The address for a parameter that is a function pointer.
+    pub(super) fn lend(
+        &mut self,
+        callback: &'a Callback,
+        value: &AnyView<'_>,
+    ) -> Result<*mut c_void, Mismatch> {
+        callback.address(value, &mut self.lent)
     }
 
     /// The results: what the function has returned, unless that is void, and the values of the out-parameters; an array if

@@ -9,7 +9,7 @@ use tvmlike_syntax::types::expect_x;
 use tvmlike_syntax::{Cursor, SyntaxError, TokenKind};
 
 use super::{Errno, Mode, Param, Signature};
-use crate::native::ctype::{CType, Field, MAX_DEPTH, Scalar};
+use crate::native::ctype::{CType, Field, FunctionPointer, MAX_DEPTH, Scalar};
 use crate::native::handle::HandleType;
 use crate::text::refuse;
 
@@ -50,7 +50,9 @@ const SHOWN: usize = 200;
 
 /// Whether a word means something in signatures, so that no type of handles can have it as its name.
 pub(super) fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 7] = ["void", "const", "out", "inout", "own", "errno", "raise"];
+    const WORDS: [&str; 8] = [
+        "void", "const", "complex", "out", "inout", "own", "errno", "raise",
+    ];
     WORDS.contains(&word)
         || Scalar::from_name(word).is_some()
         || OTHER_NAMES.iter().any(|(other, _)| *other == word)
@@ -80,7 +82,7 @@ pub(super) fn signature(text: &str, handles: &[Arc<HandleType>]) -> tvmlike_runt
 fn parse(text: &str, handles: &[Arc<HandleType>]) -> Result<Signature> {
     let mut parser = Parser(Cursor::new(text), handles);
     let result = parser.ty_or_void(MAX_DEPTH)?;
-    let (params, variadic) = parser.params()?;
+    let (params, variadic) = parser.params(MAX_DEPTH)?;
     let errno = parser.errno();
     if !parser.0.is_at(TokenKind::End) {
         return Err(parser.0.expected("`errno`, `errno raise` or the end"));
@@ -96,7 +98,8 @@ fn parse(text: &str, handles: &[Arc<HandleType>]) -> Result<Signature> {
 struct Parser<'a>(Cursor<'a>, &'a [Arc<HandleType>]);
 
 impl Parser<'_> {
-    fn params(&mut self) -> Result<(Vec<Param>, bool)> {
+    /// The parameters of a function, in whose types `depth` levels may be nested.
+    fn params(&mut self, depth: usize) -> Result<(Vec<Param>, bool)> {
         self.0.expect(TokenKind::LeftParen, "before the parameters")?;
         let mut params = Vec::new();
         loop {
@@ -107,13 +110,13 @@ impl Parser<'_> {
                 self.0.expect(TokenKind::RightParen, "after `...`")?;
                 return Ok((params, true));
             }
-            let start = self.0.token().span;
             let name = self.name()?;
+            let start = self.0.token().span;
             let mode = self.mode();
-            let ty = match name {
-                None => self.ty_or_void(MAX_DEPTH)?,
-                Some(_) => self.ty_or_own(MAX_DEPTH)?,
-            };
+            let mut ty = self.ty_or_void(depth)?;
+            if mode == Mode::In && self.0.is_at(TokenKind::LeftParen) {
+                ty = self.function(ty, depth)?;
+            }
             if ty == CType::Void {
                 // In C, `(void)` means no parameters.
                 if params.is_empty()
@@ -128,6 +131,38 @@ impl Parser<'_> {
             params.push(Param { name, ty, mode });
             self.comma_before(TokenKind::RightParen, "`,` or `)` after a parameter")?;
         }
+    }
+
+    /// The pointer to a function with a result of this type: its parameters follow.
+    fn function(&mut self, result: CType, depth: usize) -> Result<CType> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(self.too_deep());
+        };
+        let start = self.0.token().span;
+        let (params, variadic) = self.params(depth)?;
+        if variadic {
+            return Err(self
+                .0
+                .error_at(start, "a function pointer for a callable cannot be variadic"));
+        }
+        if params.iter().any(|param| param.mode != Mode::In) {
+            return Err(self
+                .0
+                .error_at(start, "a function pointer for a callable has no out-parameters"));
+        }
+        let params = params
+            .into_iter()
+            .map(|Param { name, ty, .. }| Field { name, ty });
+        Ok(CType::Function(Box::new(FunctionPointer {
+            result,
+            params: params.collect(),
+        })))
+    }
+
+    #[cold]
+    fn too_deep(&self) -> SyntaxError {
+        self.0
+            .error(format!("types must not be nested more than {MAX_DEPTH} deep"))
     }
 
     /// Moves over a comma, which may be missing before the closing token.
@@ -210,9 +245,7 @@ impl Parser<'_> {
 
     fn ty(&mut self, depth: usize) -> Result<CType> {
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(self
-                .0
-                .error(format!("types must not be nested more than {MAX_DEPTH} deep")));
+            return Err(self.too_deep());
         };
         if self.0.take(TokenKind::Star) {
             return self.pointer(depth);
@@ -222,6 +255,9 @@ impl Parser<'_> {
         }
         if self.0.take(TokenKind::LeftBrace) {
             return self.structure(depth);
+        }
+        if self.0.take_word("complex") {
+            return self.complex();
         }
         let Some(scalar) = Scalar::from_name(self.0.word()) else {
             return Err(self.unknown_type());
@@ -250,11 +286,22 @@ impl Parser<'_> {
             None => {
                 let known: Vec<_> = Scalar::ALL.iter().map(|scalar| scalar.name()).collect();
                 self.0.error(format!(
-                    "unknown type `{word}`; supported: {}, void, *T, *const T, {{T, name: T}} and [N x T]",
+                    "unknown type `{word}`; supported: {}, complex<f64>, void, *T, *const T, {{T, name: T}} and [N x T]",
                     known.join(", ")
                 ))
             }
         }
+    }
+
+    fn complex(&mut self) -> Result<CType> {
+        self.0.expect(TokenKind::Less, "after `complex`")?;
+        let Some(part) = Scalar::from_name(self.0.word()).filter(|part| part.is_float()) else {
+            return Err(self.0.expected("f32 or f64"));
+        };
+        self.0.advance();
+        self.0
+            .expect(TokenKind::Greater, "at the end of a complex type")?;
+        Ok(CType::Complex(part))
     }
 
     fn pointer(&mut self, depth: usize) -> Result<CType> {
