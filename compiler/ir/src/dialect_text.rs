@@ -7,10 +7,24 @@ use crate::error::Error;
 /// The length of the group of brackets with which a text begins, by MLIR's rules: brackets are balanced, `->` is an arrow,
 /// and what is in a string does not count. `None` if the text does not begin with a whole group.
 pub fn bracket_group(text: &[u8]) -> Option<usize> {
+    bracket_group_with(text, |_| None)
+}
+
+/// As [`bracket_group`]. `known` returns the end of a group that begins at a place, if that was found before.
+pub fn bracket_group_with(text: &[u8], mut known: impl FnMut(usize) -> Option<usize>) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = 0;
     loop {
         let byte = *text.get(at)?;
+        if byte == b'<'
+            && let Some(end) = known(at)
+        {
+            at = end;
+            if open.is_empty() {
+                return Some(at);
+            }
+            continue;
+        }
         at += 1;
         match byte {
             0 => return None,

@@ -164,7 +164,7 @@ pub use context::registry::DialectSource;
 pub use context::symbol_info::{EncodingCheck, ParameterCheck, SymbolInfo};
 pub use create_ops::CreateOps;
 pub use dialect_attributes::{AttributeOwner, AttributeVerifier};
-pub use dialect_text::{bracket_group, needs_dot};
+pub use dialect_text::{bracket_group, bracket_group_with, needs_dot};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use effects::{Effect, EffectKind, EffectTarget, Effects, MemoryEffects, Speculatability, Speculation};
 pub use error::Error;

@@ -19,6 +19,7 @@ use tvmlike_syntax::{Cursor, Span, Token, TokenKind};
 
 use crate::error::Result;
 use crate::recent_types::RecentTypes;
+use crate::symbol::FoundBodies;
 
 /// The maximum number of levels of nested types, attributes, locations and affine expressions.
 pub const MAX_DEPTH: u32 = 20_000;
@@ -61,6 +62,7 @@ pub struct Parser<'c, 's> {
     /// The operation that errors about parameters of types and attributes name.
     pub(crate) operation: Option<Identifier>,
     pub(crate) recent_types: RecentTypes<'s>,
+    pub(crate) bodies: FoundBodies,
 }
 
 impl<'c, 's> Parser<'c, 's> {
@@ -75,6 +77,7 @@ impl<'c, 's> Parser<'c, 's> {
             open_types: Vec::new(),
             operation: None,
             recent_types: RecentTypes::default(),
+            bodies: FoundBodies::default(),
         }
     }
 

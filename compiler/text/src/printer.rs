@@ -12,6 +12,7 @@ use crate::alias::AliasMap;
 use crate::error::TooLarge;
 use crate::options::PrintOptions;
 use crate::parser::with_stack;
+use crate::symbol::PrintedBodies;
 
 /// Whether the type after an attribute is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,7 @@ pub struct Printer<'c> {
     /// Whether a key is among them.
     is_printed: SideTable<Identifier, bool>,
     nesting: Nesting,
+    pub(crate) bodies: PrintedBodies,
 }
 
 /// What is being printed inside of what.
@@ -59,6 +61,7 @@ impl<'c> Printer<'c> {
             resources: Vec::new(),
             is_printed: SideTable::new(),
             nesting: Nesting::default(),
+            bodies: PrintedBodies::default(),
         }
     }
 

@@ -2,12 +2,16 @@
 //!
 //! Those that registered dialects define are read and printed by their forms; the text of others is kept.
 
+mod brackets;
 mod form;
 
+pub(crate) use brackets::{FoundBodies, PrintedBodies};
 pub use form::{SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol};
 
 use form::Form;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, SymbolInfo, Type, bracket_group, needs_dot};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Identifier, SymbolInfo, Type, bracket_group_with, needs_dot,
+};
 use tvmlike_syntax::{Span, TokenKind};
 
 use crate::error::{ParseError, Result};
@@ -64,13 +68,22 @@ impl<'c, 's> Parser<'c, 's> {
     fn parse_symbol_body(&mut self) -> Result<u32> {
         let text = self.text();
         let mut at = self.span().start as usize;
+        if let Some(end) = self.bodies.end(at as u32) {
+            self.seek(end);
+            return Ok(end);
+        }
+        self.bodies.clear();
         let mut open = Vec::new();
         loop {
             let byte = text.get(at).copied().unwrap_or(0);
             at += 1;
             match byte {
                 0 => return Err(self.unbalanced(&open)),
-                b'<' | b'[' | b'(' | b'{' => open.push(byte),
+                b'<' => {
+                    open.push(byte);
+                    self.bodies.open(at as u32 - 1);
+                }
+                b'[' | b'(' | b'{' => open.push(byte),
                 b'-' if text.get(at) == Some(&b'>') => at += 1,
                 b'>' | b']' | b')' | b'}' => {
                     let expected = match byte {
@@ -83,6 +96,9 @@ impl<'c, 's> Parser<'c, 's> {
                         return Err(self.unbalanced(&open));
                     }
                     open.pop();
+                    if byte == b'>' {
+                        self.bodies.close(at as u32);
+                    }
                 }
                 b'"' => {
                     self.seek(at as u32 - 1);
@@ -218,7 +234,13 @@ impl<'c, 's> Parser<'c, 's> {
         let hook = hooks.map(|hooks| if is_type { &hooks.types } else { &hooks.attributes });
         match hook {
             Some(hook) if info.is_none() => match self.unknown_symbol(hook, namespace, is_type) {
-                Some(error) => return Err(error),
+                Some(error) => {
+                    // A second error about what this is part of is behind the name.
+                    if !self.word().is_empty() && matches!(hook, UnknownSymbol::Refused(_)) {
+                        self.advance();
+                    }
+                    return Err(error);
+                }
                 None => self.seek(end),
             },
             _ => self.seek(end),
@@ -340,6 +362,11 @@ pub(crate) fn print_dialect_symbol(out: &mut Vec<u8>, sigil: u8, dialect: &[u8],
 }
 
 fn is_pretty(data: &[u8]) -> bool {
+    is_pretty_with(data, |_| None)
+}
+
+/// As [`is_pretty`]. `known` returns the end of a group of brackets that begins at a place, if that was found before.
+fn is_pretty_with(data: &[u8], mut known: impl FnMut(usize) -> Option<usize>) -> bool {
     if !data.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
     }
@@ -347,5 +374,6 @@ fn is_pretty(data: &[u8]) -> bool {
     let name = data.iter().take_while(|byte| in_name(byte)).count();
     let body = &data[name..];
     // MLIR looks at the last byte only, so that it cannot read all that it prints.
-    body.is_empty() || body[0] == b'<' && bracket_group(body) == Some(body.len())
+    let mut group = || bracket_group_with(body, |at| Some(known(name + at)? - name));
+    body.is_empty() || body[0] == b'<' && group() == Some(body.len())
 }

@@ -232,8 +232,14 @@ impl Printer<'_> {
         out.push(b'.');
         let start = out.len();
         out.extend_from_slice(info.name().bytes(context));
+        let (body, mark) = (out.len(), self.bodies.begin());
         self.print_parameters(out, info, parameters);
-        if !super::is_pretty(&out[start..]) {
+        let mut bodies = self.bodies.since(mark, &raw const *out);
+        let is_pretty = super::is_pretty_with(&out[start..], |at| Some(bodies.end_of(start + at)? - start));
+        let group = (&raw const *out, body, out.len());
+        self.bodies
+            .end(mark, (is_pretty && body < out.len()).then_some(group));
+        if !is_pretty {
             out[start - 1] = b'<';
             out.push(b'>');
         }
