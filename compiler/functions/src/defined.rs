@@ -25,8 +25,8 @@ use tvmlike_runtime::WeakPtr;
 use tvmlike_runtime::current::{self, Scope};
 
 use crate::api::*;
-use crate::errors;
 use crate::handles::{Attribute, Context, Location, Operation, OperationBase, Type};
+use crate::{errors, interrupts};
 
 /// The names of functions that define dialects.
 const DEFINITIONS: &str = "ir.dialect";
@@ -337,7 +337,7 @@ fn verify(core: &ir::Context, op: ir::Op, phase: Phase) -> std::result::Result<(
     match answer.and_then(|answer| answer.view().convert::<Option<String>>()) {
         Ok(None) => Ok(()),
         Ok(Some(message)) => refuse(message),
-        Err(error) => refuse(error.message().to_string()),
+        Err(error) => refuse(interrupts::keep(error)),
     }
 }
 
@@ -379,7 +379,7 @@ fn infer(core: &ir::Context, state: &ir::OpState<'_>) -> std::result::Result<Res
     let answer = enter(&context, state.location)
         .and_then(|_scopes| function.call((operands, dictionary)))
         .and_then(|answer| answer.view().convert::<Vec<ObjectPtr<Type>>>());
-    let types = answer.map_err(|error| refused(&error.message()))?;
+    let types = answer.map_err(|error| refused(&interrupts::keep(error)))?;
     let types: Result<ResultTypes> = types.iter().map(|ty| ty.in_context(&context)).collect();
     let types = types.map_err(|error| refused(&error.message()))?;
     let wrong = |count: u32, more: &str| {

@@ -13,6 +13,7 @@ use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::handles::{Context, Location, Same};
+use crate::interrupts;
 use crate::text;
 
 /// How severe a diagnostic is.
@@ -253,8 +254,12 @@ thread_local! {
     static LAST: RefCell<Option<(String, Vec<DiagnosticInfo>)>> = const { RefCell::new(None) };
 }
 
-/// An error with the diagnostics that say why.
+/// An error with the diagnostics that say why, or the exception that interrupted what failed.
 pub(crate) fn error(context: &ObjectPtr<Context>, message: &str, diagnostics: Vec<ir::Diagnostic>) -> Error {
+    interrupts::or(|| error_with(context, message, diagnostics))
+}
+
+fn error_with(context: &ObjectPtr<Context>, message: &str, diagnostics: Vec<ir::Diagnostic>) -> Error {
     let emits = context.emit_error_diagnostics.load(Relaxed);
     let shown = if emits { &[] } else { &*diagnostics };
     let infos: Vec<_> = shown

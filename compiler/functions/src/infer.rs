@@ -8,7 +8,7 @@ use tvmlike_ir as ir;
 use crate::api::*;
 use crate::handles::{Attribute, Context, Region, Type};
 use crate::lists::Values;
-use crate::{current, errors};
+use crate::{current, errors, interrupts};
 
 /// Whether the types of the results of an operation follow from its other parts.
 #[packed_func("ir._infers_result_types")]
@@ -57,7 +57,8 @@ fn infer(
         regions: &bodies,
         ..ir::OpState::new(name, core.unknown_location())
     };
-    let types = infer_result_types(core, &state)
-        .map_err(|error| errors::value_error(format!("Failed to infer result types: {error}")))?;
+    let types = infer_result_types(core, &state).map_err(|error| {
+        interrupts::or(|| errors::value_error(format!("Failed to infer result types: {error}")))
+    })?;
     Ok(types.iter().map(|ty| Type::make(&context, *ty)).collect())
 }

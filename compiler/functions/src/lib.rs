@@ -62,6 +62,7 @@ mod handles;
 mod infer;
 mod insertion_point;
 mod integer_set;
+mod interrupts;
 mod iterators;
 mod lists;
 mod location;

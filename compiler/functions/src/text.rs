@@ -4,7 +4,7 @@ use tvmlike_ir as ir;
 use tvmlike_text::{self as text, TooLarge};
 
 use crate::api::*;
-use crate::errors;
+use crate::{errors, interrupts};
 
 /// How operations are printed.
 #[derive(Default)]
@@ -86,6 +86,7 @@ fn text_of(out: Vec<u8>) -> String {
 pub(crate) fn operation(core: &ir::Context, op: ir::Op, options: &Options) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     text::print_op(core, op, &options.printer(), &mut out).map_err(too_large)?;
+    interrupts::raise()?;
     Ok(out)
 }
 
@@ -98,6 +99,7 @@ pub(crate) fn operation_text(core: &ir::Context, op: ir::Op, options: &Options) 
 pub(crate) fn block(core: &ir::Context, block: ir::Block) -> Result<String> {
     let mut out = Vec::new();
     text::print_block(core, block, &text::PrintOptions::default(), &mut out).map_err(too_large)?;
+    interrupts::raise()?;
     Ok(text_of(out))
 }
 

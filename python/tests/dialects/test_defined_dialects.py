@@ -157,6 +157,37 @@ def test_a_registered_check(define, text):
     assert "'toy.scale' op is worse" in error_of(lambda: parse(form.format("worse")))
 
 
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, GeneratorExit])
+def test_what_ends_a_program_passes_checks_and_inference(define, kind):
+    ends = []
+
+    def check(op):
+        if ends:
+            raise kind("now")
+
+    def infer(types, attributes):
+        if ends:
+            raise kind("here")
+        return types
+
+    define("ir.dialect.toy", lambda: TOY.replace("  trait SameOperandsAndResultType\n", ""))
+    define("ir.verify.toy.scale", check)
+    define("ir.infer.toy.scale", infer)
+    text = '%x = arith.constant 1.0 : f32\n%y = "toy.scale"(%x) : (f32) -> f32'
+    module = parse(text)
+    operation = module.body.operations[1]
+    ends.append(kind)
+    for run in [module.operation.verify, lambda: parse(text, module.context), lambda: str(module)]:
+        with pytest.raises(kind):
+            run()
+    with module.context, ir.Location.unknown(), pytest.raises(kind, match="here"):
+        ir.Operation.create("toy.scale", operands=[operation.operands[0]], infer_type=True)
+    # Nothing is left of it.
+    ends.clear()
+    assert module.operation.verify()
+    assert "toy.scale" in str(module)
+
+
 def test_a_check_may_keep_the_operation(define):
     kept = []
     define("ir.dialect.toy", lambda: TOY)
