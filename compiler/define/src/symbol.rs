@@ -21,7 +21,7 @@ mod write;
 
 use std::sync::{Arc, OnceLock};
 
-use tvmlike_ir::{Attribute, Context, Dialect, Identifier, Parameters, SymbolInfo, Type};
+use tvmlike_ir::{Attribute, Context, Dialect, Identifier, NormalForm, Parameters, SymbolInfo, Type};
 use tvmlike_text::{
     BareParameters, Parser, Printer, Result, SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol,
 };
@@ -60,6 +60,8 @@ pub struct SymbolSources {
     pub directives: Option<FindDirective>,
     /// Finds hand-written checks by `!dialect.name` or `#dialect.name`.
     pub checks: Option<fn(&str) -> Option<SymbolCheck>>,
+    /// Finds normal forms by the same names.
+    pub normal_forms: Option<fn(&str) -> Option<NormalForm>>,
 }
 
 impl std::fmt::Debug for SymbolSources {
@@ -259,6 +261,9 @@ pub fn register_symbols(
                     let mut info = symbol_info(context, namespace, record, is_type);
                     if let Some(form) = form.clone() {
                         info = info.with_check(Arc::new(move |context, values| form.check(context, values)));
+                    }
+                    if let Some(normal_form) = sources.normal_forms.and_then(|find| find(&symbol)) {
+                        info = info.with_normal_form(normal_form);
                     }
                     let info = context.register_symbol(info);
                     info.map_err(|error| error.to_string())?

@@ -69,7 +69,14 @@ impl Context {
         }
         let mut words: SmallVec<[u32; 8]> = SmallVec::new();
         words.push(info.number);
-        words.extend(parameters.iter().map(|parameter| raw(*parameter)));
+        match info.normal_form() {
+            Some(normalize) => {
+                let mut parameters = parameters.to_vec();
+                normalize(self, &mut parameters);
+                words.extend(parameters.iter().map(|parameter| raw(*parameter)));
+            }
+            None => words.extend(parameters.iter().map(|parameter| raw(*parameter))),
+        }
         Ok(self.uniquer.intern(kind, &words, &[]))
     }
 }

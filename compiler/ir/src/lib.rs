@@ -161,7 +161,7 @@ pub use context::dialect::{
     Count, Dialect, OpInfo, PropertyCheck, PropertyFault, Traits, Unstorable, Verifier, Withdrawal,
 };
 pub use context::registry::DialectSource;
-pub use context::symbol_info::{EncodingCheck, ParameterCheck, SymbolInfo};
+pub use context::symbol_info::{EncodingCheck, NormalForm, ParameterCheck, SymbolInfo};
 pub use create_ops::CreateOps;
 pub use dialect_attributes::{AttributeOwner, AttributeVerifier};
 pub use dialect_text::{bracket_group, bracket_group_with, needs_dot};

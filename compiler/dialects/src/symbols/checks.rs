@@ -6,6 +6,7 @@ mod simple;
 pub(super) mod xegpu;
 
 use tvmlike_define::SymbolCheck;
+use tvmlike_ir::NormalForm;
 
 use super::llvm;
 
@@ -40,4 +41,12 @@ pub(super) fn find(symbol: &str) -> Option<SymbolCheck> {
         "#xegpu.slice" => xegpu::slice,
         _ => return None,
     })
+}
+
+/// What brings the parameters of a type or an attribute into their normal form.
+pub(super) fn normal_form(symbol: &str) -> Option<NormalForm> {
+    match symbol {
+        "#gpu.kernel_table" => Some(gpu::sort_kernels),
+        _ => None,
+    }
 }

@@ -14,6 +14,9 @@ use crate::id::{Attribute, Identifier, Type};
 /// Checks the parameters of a type or an attribute, of which absent ones are `None`. The error says what is wrong.
 pub type ParameterCheck = Arc<dyn Fn(&Context, &[Option<Attribute>]) -> Result<(), String> + Send + Sync>;
 
+/// Makes the one order of parameters that can be given in several, such as a list that is sorted.
+pub type NormalForm = fn(&Context, &mut [Option<Attribute>]);
+
 /// Checks a tensor, by its shape and element type, that has an attribute of the definition as its encoding; no shape is that
 /// of a tensor without a rank. An extension of [`SymbolInfo`].
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +31,7 @@ pub struct SymbolInfo {
     /// The parameter that is the type of the attribute.
     own_type: Option<usize>,
     check: Option<ParameterCheck>,
+    normal_form: Option<NormalForm>,
     /// Whether vectors, and memrefs, can have elements of the type.
     pub(crate) element_of: (bool, bool),
     /// One more than its index in the registry; 0 before it is registered.
@@ -65,6 +69,7 @@ impl SymbolInfo {
             parameters: Box::default(),
             own_type: None,
             check: None,
+            normal_form: None,
             element_of: (false, false),
             number: 0,
             withdrawal: Withdrawable::default(),
@@ -101,6 +106,12 @@ impl SymbolInfo {
     /// Sets the check of the parameters.
     pub fn with_check(mut self, check: ParameterCheck) -> Self {
         self.check = Some(check);
+        self
+    }
+
+    /// Sets what brings parameters that passed the check into their normal form.
+    pub fn with_normal_form(mut self, normal_form: NormalForm) -> Self {
+        self.normal_form = Some(normal_form);
         self
     }
 
@@ -152,6 +163,11 @@ impl SymbolInfo {
     /// Whether it is the definition of a name in a dialect.
     pub fn is_named(&self, context: &Context, dialect: &str, name: &str) -> bool {
         self.name.bytes(context) == name.as_bytes() && self.dialect.bytes(context) == dialect.as_bytes()
+    }
+
+    /// What brings parameters into their normal form.
+    pub(crate) fn normal_form(&self) -> Option<NormalForm> {
+        self.normal_form
     }
 
     /// The check of the parameters.

@@ -57,6 +57,21 @@ pub(super) fn kernel_table(context: &Context, values: Values<'_>) -> Checked {
     }
 }
 
+/// Sorts the kernels of a table by their names.
+pub(super) fn sort_kernels(context: &Context, values: &mut [Option<Attribute>]) {
+    let mut kernels = elements(context, values, 0);
+    let name = |kernel: &Attribute| {
+        let name = kernel
+            .symbol(context)
+            .and_then(|(_, parameters)| parameters.get(0));
+        string(context, &[name], 0).map(<[u8]>::to_vec)
+    };
+    kernels.sort_by_key(name);
+    if let Some(first) = values.first_mut().filter(|_| !kernels.is_empty()) {
+        *first = Some(context.array_attribute(&kernels));
+    }
+}
+
 pub(super) fn object(context: &Context, values: Values<'_>) -> Checked {
     match values[0].is_some_and(|target| is_target(context, target)) {
         true => Ok(()),
