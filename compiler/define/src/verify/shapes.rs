@@ -24,12 +24,16 @@ fn is_scalable(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Vector { scalable, .. } if scalable.any())
 }
 
+/// Whether a type is a cooperative matrix or a tensor of `spirv`.
+pub(super) fn has_own_shape(context: &Context, ty: Type) -> bool {
+    ["coopmatrix", "arm.tensor"]
+        .iter()
+        .any(|name| ty.is_symbol(context, "spirv", name))
+}
+
 /// The shape of a cooperative matrix or a tensor of `spirv`, if it has a rank.
 fn own_shape(context: &Context, ty: Type) -> Option<SmallVec<[i64; 4]>> {
-    let is_shaped = ["coopmatrix", "arm.tensor"]
-        .iter()
-        .any(|name| ty.is_symbol(context, "spirv", name));
-    let shape = is_shaped.then(|| ty.parameter(context, context.identifier("shape")))??;
+    let shape = has_own_shape(context, ty).then(|| ty.parameter(context, context.identifier("shape")))??;
     let size = |size: Attribute| match size.kind(context) {
         AttributeKind::Integer { value, .. } => value.to_i64(),
         _ => None,

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tvmlike_ir::{AttributeKind, Context, Failure, Identifier, Op, Type, TypeKind};
 
 use super::refuse;
-use super::shapes::{are_compatible, is_compatible};
+use super::shapes::{are_compatible, has_own_shape, is_compatible};
 use crate::hook::{HandWritten, Hooks};
 use crate::infer;
 use crate::instance::Instance;
@@ -196,7 +196,8 @@ impl Types {
         if others.peek().is_none() {
             return Self::Same;
         }
-        match !first.is_shaped(context) && others.all(|ty| !ty.is_shaped(context)) {
+        let is_scalar = |ty: Type| !ty.is_shaped(context) && !has_own_shape(context, ty);
+        match is_scalar(first) && others.all(is_scalar) {
             true => Self::Scalars,
             false => Self::Other,
         }
