@@ -6,6 +6,7 @@
 mod shape;
 mod smt;
 mod structured;
+mod tosa;
 mod vector;
 
 use tvmlike_define::{DialectRecord, ResultTypes, TypeInference, inherent_attribute};
@@ -32,6 +33,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("scf", structured::SCF),
     ("shape", shape::TABLE),
     ("smt", smt::TABLE),
+    ("tosa", tosa::TABLE),
     ("vector", vector::TABLE),
 ];
 

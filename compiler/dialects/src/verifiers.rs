@@ -39,6 +39,7 @@ mod slices;
 mod smt;
 mod spirv;
 mod tensor;
+mod tosa;
 mod transform;
 mod types;
 mod vector;
@@ -78,6 +79,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("smt", smt::CHECKS),
     ("spirv", spirv::CHECKS),
     ("tensor", tensor::CHECKS),
+    ("tosa", tosa::CHECKS),
     ("transform", transform::CHECKS),
     ("vector", vector::CHECKS),
 ];
@@ -87,6 +89,7 @@ const INTERFACES: &[(&str, &[Hook])] = &[
     ("linalg", linalg::INTERFACES),
     ("llvm", llvm::INTERFACES),
     ("omp", omp::INTERFACES),
+    ("tosa", tosa::INTERFACES),
     ("transform", transform::INTERFACES),
 ];
 
