@@ -26,6 +26,7 @@ mod linalg;
 mod llvm;
 mod memref;
 mod ml_program;
+mod nvgpu;
 mod omp;
 mod pdl;
 mod pdl_interp;
@@ -69,6 +70,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("llvm", llvm::CHECKS),
     ("memref", memref::CHECKS),
     ("ml_program", ml_program::CHECKS),
+    ("nvgpu", nvgpu::CHECKS),
     ("omp", omp::CHECKS),
     ("pdl", pdl::CHECKS),
     ("pdl_interp", pdl_interp::CHECKS),
