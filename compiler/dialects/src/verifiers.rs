@@ -7,6 +7,7 @@
 mod acc;
 mod affine;
 mod arith;
+mod arm;
 mod asynchronous;
 mod atomics;
 mod branch;
@@ -57,6 +58,9 @@ const DIALECTS: &[(&str, Table)] = &[
     ("acc", acc::CHECKS),
     ("affine", affine::CHECKS),
     ("arith", arith::CHECKS),
+    ("arm_neon", arm::NEON),
+    ("arm_sme", arm::SME),
+    ("arm_sve", arm::SVE),
     ("async", asynchronous::CHECKS),
     ("bufferization", bufferization::CHECKS),
     ("cf", cf::CHECKS),
