@@ -6,6 +6,7 @@
 
 mod acc;
 mod affine;
+mod amx;
 mod arith;
 mod arm;
 mod asynchronous;
@@ -45,6 +46,8 @@ mod tosa;
 mod transform;
 mod types;
 mod vector;
+mod x86vector;
+mod xevm;
 
 use std::sync::Arc;
 
@@ -57,6 +60,7 @@ type Table = &'static [(&'static str, Hook)];
 const DIALECTS: &[(&str, Table)] = &[
     ("acc", acc::CHECKS),
     ("affine", affine::CHECKS),
+    ("amx", amx::CHECKS),
     ("arith", arith::CHECKS),
     ("arm_neon", arm::NEON),
     ("arm_sme", arm::SME),
@@ -88,6 +92,8 @@ const DIALECTS: &[(&str, Table)] = &[
     ("tosa", tosa::CHECKS),
     ("transform", transform::CHECKS),
     ("vector", vector::CHECKS),
+    ("x86vector", x86vector::CHECKS),
+    ("xevm", xevm::CHECKS),
 ];
 
 /// The checks that all operations of a dialect with an interface share.
