@@ -38,6 +38,7 @@ mod reassociation;
 mod region_branch;
 mod scf;
 mod shape;
+mod shard;
 mod slices;
 mod smt;
 mod spirv;
@@ -86,6 +87,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("quant", quant::CHECKS),
     ("scf", scf::CHECKS),
     ("shape", shape::CHECKS),
+    ("shard", shard::CHECKS),
     ("smt", smt::CHECKS),
     ("spirv", spirv::CHECKS),
     ("tensor", tensor::CHECKS),
