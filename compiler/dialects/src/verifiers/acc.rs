@@ -3,11 +3,12 @@
 mod clauses;
 mod compute;
 mod constructs;
+mod loops;
 mod recipes;
 
 use tvmlike_define::Hook;
 
-use super::atomics;
+use super::{atomics, region_branch};
 
 pub(super) const CHECKS: super::Table = &[
     ("acc.atomic.capture", Hook::VerifyRegions(captured)),
@@ -21,6 +22,10 @@ pub(super) const CHECKS: super::Table = &[
     ("acc.copyin", Hook::Verify(clauses::data)),
     ("acc.copyout", Hook::Verify(clauses::data)),
     ("acc.create", Hook::Verify(clauses::data)),
+    (
+        "acc.data",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
     ("acc.data", Hook::Verify(compute::data)),
     ("acc.declare", Hook::Verify(constructs::declare)),
     ("acc.declare_device_resident", Hook::Verify(clauses::data)),
@@ -38,16 +43,43 @@ pub(super) const CHECKS: super::Table = &[
         Hook::VerifyRegions(recipes::firstprivate),
     ),
     ("acc.firstprivate_map", Hook::Verify(clauses::data)),
+    (
+        "acc.host_data",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
     ("acc.host_data", Hook::Verify(constructs::host_data)),
     ("acc.init", Hook::Verify(constructs::outside)),
+    (
+        "acc.kernel_environment",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
+    (
+        "acc.kernels",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
     ("acc.kernels", Hook::Verify(compute::kernels)),
+    (
+        "acc.loop",
+        Hook::InterfaceRegions("RegionBranchOpInterface", loops::edges),
+    ),
+    ("acc.loop", Hook::ImpliedInterface("LoopLikeOpInterface")),
+    ("acc.loop", Hook::Verify(loops::verify)),
     ("acc.nocreate", Hook::Verify(clauses::data)),
+    (
+        "acc.parallel",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
     ("acc.parallel", Hook::Verify(compute::parallel)),
     ("acc.present", Hook::Verify(clauses::data)),
     ("acc.private", Hook::Verify(clauses::data)),
     ("acc.private.recipe", Hook::VerifyRegions(recipes::private)),
     ("acc.reduction", Hook::Verify(clauses::data)),
     ("acc.reduction.recipe", Hook::VerifyRegions(recipes::reduction)),
+    ("acc.routine", Hook::Verify(loops::routine)),
+    (
+        "acc.serial",
+        Hook::InterfaceRegions("RegionBranchOpInterface", returns),
+    ),
     ("acc.serial", Hook::Verify(compute::serial)),
     ("acc.set", Hook::Verify(constructs::set)),
     ("acc.shutdown", Hook::Verify(constructs::outside)),
@@ -60,4 +92,11 @@ pub(super) const CHECKS: super::Table = &[
 
 fn captured(instance: &tvmlike_define::Instance<'_>) -> Result<(), tvmlike_ir::Failure> {
     atomics::captured(instance).map(|_| ())
+}
+
+/// Checks a construct with one region, which is entered once and returns to the construct.
+fn returns(instance: &tvmlike_define::Instance<'_>) -> Result<(), tvmlike_ir::Failure> {
+    let regions = instance.op.regions(instance.context);
+    let edges = regions.flat_map(|region| region_branch::to_results(instance, region));
+    region_branch::verify(instance, edges)
 }

@@ -70,7 +70,12 @@ fn has_device(instance: &Instance<'_>, name: &str, device: u64) -> bool {
 }
 
 /// Checks that there is a type of device for each operand.
-fn devices(instance: &Instance<'_>, operands: &str, devices: &str, clause: &str) -> Result<(), Failure> {
+pub(super) fn devices(
+    instance: &Instance<'_>,
+    operands: &str,
+    devices: &str,
+    clause: &str,
+) -> Result<(), Failure> {
     let count = instance.operands(operands).len();
     match count == 0 || instance.elements(devices).len() == count {
         true => Ok(()),
@@ -81,7 +86,12 @@ fn devices(instance: &Instance<'_>, operands: &str, devices: &str, clause: &str)
 }
 
 /// Checks the groups of operands for types of device.
-fn groups(instance: &Instance<'_>, operands: &str, clause: &str, most: Option<i64>) -> Result<(), Failure> {
+pub(super) fn groups(
+    instance: &Instance<'_>,
+    operands: &str,
+    clause: &str,
+    most: Option<i64>,
+) -> Result<(), Failure> {
     let count = instance.operands(operands).len();
     let sizes = instance.integers(&format!("{operands}Segments"));
     let devices = format!("{operands}DeviceType");
@@ -136,7 +146,7 @@ pub(super) fn parallel(instance: &Instance<'_>) -> Result<(), Failure> {
 }
 
 /// Checks that each private copy is made by its operation and is there once.
-fn privates(instance: &Instance<'_>) -> Result<(), Failure> {
+pub(super) fn privates(instance: &Instance<'_>) -> Result<(), Failure> {
     let context = instance.context;
     for kind in ["private", "firstprivate", "reduction"] {
         let mut seen = HashSet::new();
