@@ -4,8 +4,11 @@ mod arithmetic;
 mod casts;
 mod composites;
 mod constants;
+mod cooperative;
 mod groups;
+mod images;
 mod memory;
+mod regions;
 mod scopes;
 
 use tvmlike_define::Hook;
@@ -14,6 +17,10 @@ use super::branch;
 
 pub(super) const CHECKS: super::Table = &[
     ("spirv.ARM.Graph", Hook::Interface("Unknown", scopes::in_module)),
+    (
+        "spirv.ARM.GraphConstant",
+        Hook::Interface("Unknown", regions::in_graph),
+    ),
     (
         "spirv.ARM.GraphEntryPoint",
         Hook::Interface("Unknown", scopes::in_module),
@@ -62,11 +69,13 @@ pub(super) const CHECKS: super::Table = &[
     ("spirv.ConvertUToPtr", Hook::Verify(casts::to_pointer)),
     ("spirv.CopyMemory", Hook::Verify(memory::copy)),
     ("spirv.EXT.AtomicFAdd", Hook::Verify(groups::atomic)),
+    ("spirv.EXT.EmitMeshTasks", Hook::Verify(regions::emit_tasks)),
     (
         "spirv.EXT.SpecConstantCompositeReplicate",
         Hook::Interface("Unknown", scopes::in_module),
     ),
     ("spirv.EntryPoint", Hook::Interface("Unknown", scopes::in_module)),
+    ("spirv.EntryPoint", Hook::Implied),
     (
         "spirv.ExecutionMode",
         Hook::Interface("Unknown", scopes::in_module),
@@ -76,6 +85,7 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.FunctionCall",
         Hook::Interface("Unknown", scopes::in_function),
     ),
+    ("spirv.FunctionCall", Hook::Verify(regions::call)),
     ("spirv.GL.FrexpStruct", Hook::Verify(composites::frexp)),
     ("spirv.GL.Ldexp", Hook::Verify(arithmetic::ldexp)),
     ("spirv.GenericCastToPtr", Hook::Verify(casts::from_generic)),
@@ -159,10 +169,54 @@ pub(super) const CHECKS: super::Table = &[
     ("spirv.GroupUMax", Hook::Verify(groups::scope)),
     ("spirv.GroupUMin", Hook::Verify(groups::scope)),
     ("spirv.IAddCarry", Hook::Verify(composites::extended)),
+    ("spirv.INTEL.SubgroupBlockRead", Hook::Verify(regions::block_read)),
+    (
+        "spirv.INTEL.SubgroupBlockWrite",
+        Hook::Verify(regions::block_write),
+    ),
     ("spirv.ISubBorrow", Hook::Verify(composites::extended)),
+    (
+        "spirv.ImageDrefGather",
+        Hook::Interface("Unknown", images::gathered),
+    ),
+    ("spirv.ImageDrefGather", Hook::Verify(images::operands)),
+    ("spirv.ImageFetch", Hook::Interface("Unknown", images::fetched)),
+    ("spirv.ImageFetch", Hook::Verify(images::operands)),
+    ("spirv.ImageQuerySize", Hook::Verify(images::size)),
+    ("spirv.ImageRead", Hook::Interface("Unknown", images::read)),
+    ("spirv.ImageRead", Hook::Verify(images::operands)),
+    (
+        "spirv.ImageSampleExplicitLod",
+        Hook::Interface("Unknown", images::explicit),
+    ),
+    ("spirv.ImageSampleExplicitLod", Hook::Verify(images::operands)),
+    (
+        "spirv.ImageSampleImplicitLod",
+        Hook::Interface("Unknown", images::implicit),
+    ),
+    ("spirv.ImageSampleImplicitLod", Hook::Verify(images::operands)),
+    (
+        "spirv.ImageSampleProjDrefImplicitLod",
+        Hook::Interface("Unknown", images::projected),
+    ),
+    (
+        "spirv.ImageSampleProjDrefImplicitLod",
+        Hook::Verify(images::operands),
+    ),
+    ("spirv.ImageWrite", Hook::Interface("Unknown", images::written)),
+    ("spirv.ImageWrite", Hook::Verify(images::operands)),
     (
         "spirv.InBoundsPtrAccessChain",
         Hook::Verify(memory::pointer_access_chain),
+    ),
+    ("spirv.KHR.CooperativeMatrixLoad", Hook::Verify(cooperative::load)),
+    (
+        "spirv.KHR.CooperativeMatrixMulAdd",
+        Hook::Verify(cooperative::multiply),
+    ),
+    (
+        "spirv.KHR.CooperativeMatrixStore",
+        Hook::Verify(cooperative::store),
     ),
     ("spirv.KHR.GroupFMul", Hook::Verify(groups::scope)),
     ("spirv.KHR.GroupIMul", Hook::Verify(groups::scope)),
@@ -212,8 +266,17 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.SpecConstantOperation",
         Hook::Interface("Unknown", scopes::in_function),
     ),
+    (
+        "spirv.SpecConstantOperation",
+        Hook::VerifyRegions(regions::specialization),
+    ),
     ("spirv.Store", Hook::Verify(memory::store)),
     ("spirv.Switch", Hook::Interface("Unknown", scopes::in_function)),
+    (
+        "spirv.Switch",
+        Hook::Interface("BranchOpInterface", regions::switch_targets),
+    ),
+    ("spirv.Switch", Hook::Verify(regions::switch)),
     ("spirv.Transpose", Hook::Verify(arithmetic::transpose)),
     ("spirv.UConvert", Hook::Verify(casts::resize)),
     ("spirv.UDot", Hook::Verify(arithmetic::dot)),
@@ -241,9 +304,12 @@ pub(super) const CHECKS: super::Table = &[
     ),
     ("spirv.mlir.addressof", Hook::Verify(constants::address)),
     ("spirv.mlir.loop", Hook::Interface("Unknown", scopes::in_function)),
+    ("spirv.mlir.loop", Hook::VerifyRegions(regions::repetition)),
     ("spirv.mlir.referenceof", Hook::Verify(constants::reference)),
     (
         "spirv.mlir.selection",
         Hook::Interface("Unknown", scopes::in_function),
     ),
+    ("spirv.mlir.selection", Hook::VerifyRegions(regions::selection)),
+    ("spirv.module", Hook::VerifyRegions(regions::module)),
 ];
