@@ -6,6 +6,7 @@ mod constructs;
 mod loops;
 mod map;
 mod recipes;
+mod target;
 mod wrappers;
 
 use tvmlike_define::{Definition, Hook, Instance, operand_range};
@@ -56,6 +57,7 @@ pub(super) const CHECKS: super::Table = &[
     ("omp.simd", Hook::VerifyRegions(wrappers::simd_regions)),
     ("omp.single", Hook::Verify(constructs::single)),
     ("omp.target", Hook::Verify(map::target)),
+    ("omp.target", Hook::VerifyRegions(target::regions)),
     // The result is always an integer.
     ("omp.target_allocmem", Hook::Implied),
     ("omp.target_data", Hook::Verify(map::data)),
