@@ -37,6 +37,17 @@ KEPT = [
         "it is printed with its whole body; MLIR prints `{ .addf }`, but refuses it",
         text=r"linalg\.map \{ addf \}",
     ),
+    Kept(
+        "`module attributes {dlti.dl_spec = …, a.b = #dlti.dl_spec<>}`, with two data layouts",
+        "it is refused; MLIR prints the error and accepts the module",
+        text=r"dlti\.dl_spec = .*\w+\.\w+ = #dlti\.dl_spec",
+    ),
+    Kept(
+        "`#dlti.map`, a list of entries without its brackets",
+        "it is refused; MLIR prints the error and reads an empty list",
+        message=r"expected '<'",
+        text=r"#dlti\.\w+(?![\w<])",
+    ),
 ]
 
 

@@ -1,4 +1,4 @@
-//! Discardable attributes that dialects check wherever they are: `gpu.container_module`, `llvm.noalias`.
+//! Discardable attributes that dialects check wherever they are: `dlti.dl_spec`, `llvm.noalias`.
 
 mod launches;
 mod recursion;
@@ -7,6 +7,8 @@ use tvmlike_ir::{
     Attribute, AttributeKind, AttributeOwner, AttributeVerifier, Context, Dialect, Failure, FloatKind,
     NamedAttribute, Op, Signedness, Traits, Type, TypeKind,
 };
+
+use crate::verifiers::data_layout;
 
 /// An attribute with what has it.
 struct Discardable<'a> {
@@ -31,6 +33,7 @@ type Check = fn(&Discardable<'_>) -> Result<(), Wrong>;
 /// The checks by dialect.
 const DIALECTS: &[(&str, Check)] = &[
     ("bufferization", bufferization),
+    ("dlti", dlti),
     ("gpu", gpu),
     ("linalg", linalg),
     ("llvm", llvm),
@@ -128,6 +131,25 @@ fn bufferization(attribute: &Discardable<'_>) -> Result<(), Wrong> {
         _ => Err(Wrong::Plain(format!(
             "attribute '{name}' not supported as a region arg attribute by the bufferization dialect"
         ))),
+    }
+}
+
+fn dlti(attribute: &Discardable<'_>) -> Result<(), Wrong> {
+    if !attribute.is_on_op() {
+        return Ok(());
+    }
+    let name = attribute.name;
+    let Some(kind @ ("dl_spec" | "map" | "target_system_spec")) = name.strip_prefix("dlti.") else {
+        return Err(Wrong::Plain(format!(
+            "attribute '{name}' not supported by dialect"
+        )));
+    };
+    require(attribute.value.is_symbol(attribute.context, "dlti", kind), || {
+        format!("'{name}' is expected to be a #{name} attribute")
+    })?;
+    match kind == "dl_spec" && attribute.is_on("builtin.module") {
+        true => data_layout::verify_op(attribute.context, attribute.op).map_err(Wrong::Emitted),
+        false => Ok(()),
     }
 }
 

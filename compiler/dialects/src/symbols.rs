@@ -2,6 +2,7 @@
 
 mod checks;
 mod directives;
+pub(crate) mod dlti;
 mod llvm;
 mod numbers;
 mod objects;
@@ -25,6 +26,7 @@ const DIALECTS: &[(&str, RegisterSymbols)] = &[
     ("amx", shaped::register_amx),
     ("async", shaped::register_async),
     ("complex", numbers::register_complex),
+    ("dlti", dlti::register),
     ("emitc", shaped::register_emitc),
     ("gpu", shaped::register_gpu),
     ("llvm", llvm::register),
@@ -48,6 +50,7 @@ pub(crate) fn sources(dialects: FindDialect) -> SymbolSources {
         dialects: Some(dialects),
         directives: Some(directives::find),
         checks: Some(checks::find),
+        normal_forms: Some(checks::normal_form),
     }
 }
 

@@ -16,6 +16,7 @@ mod bufferization;
 mod cast;
 mod cf;
 mod complex;
+pub(crate) mod data_layout;
 mod destination;
 mod emitc;
 mod func;
@@ -103,6 +104,7 @@ const INTERFACES: &[(&str, &[Hook])] = &[
     ("linalg", linalg::INTERFACES),
     ("llvm", llvm::INTERFACES),
     ("omp", omp::INTERFACES),
+    ("rocdl", llvm::INTERFACES),
     ("tosa", tosa::INTERFACES),
     ("transform", transform::INTERFACES),
 ];

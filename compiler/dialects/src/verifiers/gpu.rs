@@ -8,9 +8,9 @@ use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Context, Failure, Op, Traits, Type, TypeKind};
 use tvmlike_text::quote_attribute;
 
-use super::function;
 use super::memref::{num_symbols, verify_dynamic_sizes};
 use super::types::{MemRef, is_compatible};
+use super::{data_layout, function};
 
 pub(super) const CHECKS: super::Table = &[
     ("gpu.all_reduce", Hook::VerifyRegions(all_reduce)),
@@ -21,6 +21,10 @@ pub(super) const CHECKS: super::Table = &[
     ("gpu.launch", Hook::VerifyRegions(kernel::launch_regions)),
     ("gpu.launch_func", Hook::Verify(kernel::launch_func)),
     ("gpu.memcpy", Hook::Verify(memcpy)),
+    (
+        "gpu.module",
+        Hook::Interface("DataLayoutOpInterface", data_layout::verify),
+    ),
     ("gpu.module", Hook::Implied),
     ("gpu.return", Hook::Verify(returns)),
     ("gpu.rotate", Hook::Verify(rotate)),
