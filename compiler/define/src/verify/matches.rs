@@ -24,6 +24,8 @@ enum What {
     Elements(Box<[Place]>),
     Shapes(Box<[Place]>),
     Ranks(Box<[Place]>),
+    /// They have the same number of elements.
+    Counts(Box<[Place]>),
     /// Tensors have the same shape; other types count as without one.
     TensorShapes(Box<[Place]>),
     /// The first is `i1`, or both have the same shape.
@@ -57,6 +59,7 @@ impl Match {
                 "AllElementTypesMatch" => What::Elements(places(&each.arguments)?),
                 "AllShapesMatch" => What::Shapes(places(&each.arguments)?),
                 "AllRanksMatch" => What::Ranks(places(&each.arguments)?),
+                "AllElementCountsMatch" => What::Counts(places(&each.arguments)?),
                 "SameInputOutputTensorDims" => What::TensorShapes(places(&each.arguments)?),
                 "BooleanConditionOrMatchingShape" => What::ConditionOrShapes(places(&each.arguments)?),
                 "TypesMatchWith" | "OptionalTypesMatchWith" => {
@@ -93,6 +96,7 @@ impl Match {
             | What::Elements(places)
             | What::Shapes(places)
             | What::Ranks(places)
+            | What::Counts(places)
             | What::TensorShapes(places)
             | What::ConditionOrShapes(places) => places,
             What::With(places, _) | What::Ranged(places, _) => places,
@@ -126,6 +130,9 @@ impl Match {
                     || all_equal(places.iter().filter_map(ty).map(|ty| ty.shape(context)))
             }
             What::Ranks(places) => all_equal(places.iter().filter_map(ty).map(|ty| ty.rank(context))),
+            What::Counts(places) => {
+                all_equal(places.iter().filter_map(ty).map(|ty| num_elements(context, ty)))
+            }
             What::With([from, to], transform) => match (ty(from), ty(to)) {
                 (Some(from), Some(to)) => transform.apply_to_one(context, from) == Some(to),
                 _ => true,
@@ -153,6 +160,13 @@ fn with(context: &Context, record: &OpRecord, each: &TraitRecord) -> Result<([Pl
         .ok_or_else(|| format!("'{}': unknown transformation of types '{name}'", record.name))?;
     let find = |name: &str| Place::find(context, record, name);
     Ok(([find(from)?, find(to)?], transform))
+}
+
+/// The product of the sizes of a shaped type.
+fn num_elements(context: &Context, ty: Type) -> Option<i64> {
+    ty.shape(context)?
+        .iter()
+        .try_fold(1i64, |product, size| product.checked_mul(size))
 }
 
 /// The shape of a tensor with a rank; no sizes for other types.
