@@ -40,3 +40,21 @@ pub(crate) fn bit_vector_width(context: &Context, ty: Type) -> Option<i64> {
 pub(crate) fn bit_vector(context: &Context, width: i64) -> Option<Type> {
     tvmlike_text::parse_defined_type(context, format!("!smt.bv<{width}>")).ok()
 }
+
+/// The type of what a variable of wasmssa holds.
+pub(crate) fn local_element(context: &Context, ty: Type) -> Option<Type> {
+    if !ty.is_symbol(context, "wasmssa", "local") {
+        return None;
+    }
+    let element = ty.parameter(context, context.identifier("elementType"))?;
+    match element.kind(context) {
+        AttributeKind::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// A variable of wasmssa that holds values of a type.
+pub(crate) fn local(context: &Context, element: Type) -> Option<Type> {
+    let element = tvmlike_text::quote_type(context, element);
+    tvmlike_text::parse_defined_type(context, format!("!wasmssa<local ref to {element}>")).ok()
+}

@@ -8,6 +8,7 @@ mod smt;
 mod structured;
 mod tosa;
 mod vector;
+mod wasmssa;
 
 use tvmlike_define::{DialectRecord, ResultTypes, TypeInference, inherent_attribute};
 use tvmlike_ir::{Attribute, AttributeKind, Context, Element, OpInfo, OpState, Type};
@@ -35,6 +36,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("smt", smt::TABLE),
     ("tosa", tosa::TABLE),
     ("vector", vector::TABLE),
+    ("wasmssa", wasmssa::TABLE),
 ];
 
 /// The parts of an operation whose types are inferred.

@@ -48,6 +48,7 @@ mod tosa;
 mod transform;
 mod types;
 mod vector;
+mod wasmssa;
 mod x86vector;
 mod xevm;
 
@@ -95,6 +96,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("tosa", tosa::CHECKS),
     ("transform", transform::CHECKS),
     ("vector", vector::CHECKS),
+    ("wasmssa", wasmssa::CHECKS),
     ("x86vector", x86vector::CHECKS),
     ("xevm", xevm::CHECKS),
 ];
