@@ -8,7 +8,7 @@ use tvmlike_ir::{
     NamedAttribute, Op, Signedness, Traits, Type, TypeKind,
 };
 
-use crate::verifiers::data_layout;
+use crate::data_layout;
 
 /// An attribute with what has it.
 struct Discardable<'a> {
@@ -148,7 +148,7 @@ fn dlti(attribute: &Discardable<'_>) -> Result<(), Wrong> {
         format!("'{name}' is expected to be a #{name} attribute")
     })?;
     match kind == "dl_spec" && attribute.is_on("builtin.module") {
-        true => data_layout::verify_op(attribute.context, attribute.op).map_err(Wrong::Emitted),
+        true => data_layout::verify(attribute.context, attribute.op).map_err(Wrong::Emitted),
         false => Ok(()),
     }
 }

@@ -43,6 +43,7 @@
 //! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `spirv`: the types of spirv in forms and verifiers
 //! - `directives`: code for directives `custom<…>` in formats
+//! - `data_layout`: data layouts of modules
 //! - `discardable`: the checks of discardable attributes
 //! - `structured`: loops, maps and bodies of the structured operations of linalg
 //! - `forms`: custom forms written by hand, and the names of results
@@ -57,6 +58,7 @@
 
 mod common;
 mod constant;
+mod data_layout;
 mod defined;
 mod directives;
 mod discardable;

@@ -2,7 +2,7 @@
 
 mod checks;
 mod directives;
-pub(crate) mod dlti;
+mod dlti;
 mod llvm;
 mod numbers;
 mod objects;

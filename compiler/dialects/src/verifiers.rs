@@ -16,7 +16,6 @@ mod bufferization;
 mod cast;
 mod cf;
 mod complex;
-pub(crate) mod data_layout;
 mod destination;
 mod emitc;
 mod func;

@@ -11,6 +11,7 @@ use tvmlike_text::{Elision, Parser, Printer, Result, SymbolForm, quote_attribute
 
 use super::values::{elements, name_place};
 use super::written::{Values, Written, define, no_check};
+use crate::data_layout::entry;
 
 /// A list of entries: its name, and whether types are keys and no entries are allowed.
 struct List {
@@ -59,21 +60,6 @@ pub(super) fn register(context: &Context, dialect: &Dialect) -> std::result::Res
         define(context, dialect, &name, &["entries"], list.check, form)?;
     }
     Ok(())
-}
-
-/// The key and the value of an entry.
-pub(crate) fn entry(context: &Context, entry: Attribute) -> Option<(Attribute, Attribute)> {
-    let (info, parameters) = entry.symbol(context)?;
-    let is_entry = info.is_named(context, "dlti", "dl_entry");
-    is_entry.then_some((parameters.get(0)?, parameters.get(1)?))
-}
-
-/// The entries of a list with a name.
-pub(crate) fn entries(context: &Context, list: Attribute, name: &str) -> Option<Vec<(Attribute, Attribute)>> {
-    let (info, parameters) = list.symbol(context)?;
-    let all = elements(context, &parameters.to_vec(), 0);
-    let all = || all.into_iter().filter_map(|each| entry(context, each)).collect();
-    info.is_named(context, "dlti", name).then(all)
 }
 
 /// Makes an entry.

@@ -8,9 +8,10 @@ use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Context, Failure, Op, Traits, Type, TypeKind};
 use tvmlike_text::quote_attribute;
 
+use super::function;
 use super::memref::{num_symbols, verify_dynamic_sizes};
 use super::types::{MemRef, is_compatible};
-use super::{data_layout, function};
+use crate::data_layout;
 
 pub(super) const CHECKS: super::Table = &[
     ("gpu.all_reduce", Hook::VerifyRegions(all_reduce)),
@@ -23,7 +24,9 @@ pub(super) const CHECKS: super::Table = &[
     ("gpu.memcpy", Hook::Verify(memcpy)),
     (
         "gpu.module",
-        Hook::Interface("DataLayoutOpInterface", data_layout::verify),
+        Hook::Interface("DataLayoutOpInterface", |op| {
+            data_layout::verify(op.context, op.op)
+        }),
     ),
     ("gpu.module", Hook::Implied),
     ("gpu.return", Hook::Verify(returns)),

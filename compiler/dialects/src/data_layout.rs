@@ -1,20 +1,31 @@
 //! Data layouts, `#dlti.dl_spec`: the entries of each, and that nested ones combine with those around them.
 
-use tvmlike_define::Instance;
 use tvmlike_ir::{Attribute, AttributeKind, Context, DenseElements, Element, Failure, Op, Type, TypeKind};
 use tvmlike_text::{quote_attribute, quote_type};
 
-use crate::symbols::dlti::entries;
+pub(crate) type Entry = (Attribute, Attribute);
 
-type Entry = (Attribute, Attribute);
-
-/// Checks the data layout of an operation that has one.
-pub(super) fn verify(instance: &Instance<'_>) -> Result<(), Failure> {
-    verify_op(instance.context, instance.op)
+/// The key and the value of an entry.
+pub(crate) fn entry(context: &Context, entry: Attribute) -> Option<Entry> {
+    let (info, parameters) = entry.symbol(context)?;
+    let is_entry = info.is_named(context, "dlti", "dl_entry");
+    is_entry.then_some((parameters.get(0)?, parameters.get(1)?))
 }
 
-/// Checks the data layout of a module.
-pub(crate) fn verify_op(context: &Context, op: Op) -> Result<(), Failure> {
+/// The entries of a list with a name.
+fn entries(context: &Context, list: Attribute, name: &str) -> Option<Vec<Entry>> {
+    let (info, parameters) = list.symbol(context)?;
+    if !info.is_named(context, "dlti", name) {
+        return None;
+    }
+    match parameters.get(0).map(|all| all.kind(context)) {
+        Some(AttributeKind::Array(all)) => Some(all.iter().filter_map(|each| entry(context, each)).collect()),
+        _ => Some(Vec::new()),
+    }
+}
+
+/// Checks the data layout of an operation that has one.
+pub(crate) fn verify(context: &Context, op: Op) -> Result<(), Failure> {
     let Some(layout) = layout(context, op) else {
         return Ok(());
     };
