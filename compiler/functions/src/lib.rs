@@ -13,7 +13,7 @@
 //! the structs of the main ones are in `handles`, and their methods above it, in the files with the names of the classes.
 //!
 //! - `api`: the imports of all modules
-//! - `errors`, `slices`, `type_id`: errors; indices and slices of lists; `ir.TypeID`
+//! - `errors`, `interrupts`, `slices`, `type_id`: errors; exceptions that end a program; indices and slices of lists; `ir.TypeID`
 //! - `text`: printing
 //! - `handles`: contexts, types, attributes, locations, operations, blocks, regions, values: what they own, and how they are
 //!   made from ids; what keeps the IR alive

@@ -60,6 +60,7 @@
 //!
 //! - `error`, `float`, `integer`, `options`: errors with MLIR's wording and place; numbers; options of the printer
 //! - `recent_types`: the types that were read last
+//! - `brackets`: the ends of groups of brackets in nested symbols
 //! - `parser`: the cursor and its errors, lists, names
 //! - `symbol_alias`: the names of aliases of dialects
 //! - `alias`: the aliases of a text
@@ -78,6 +79,7 @@
 mod affine;
 mod alias;
 mod attributes;
+mod brackets;
 mod definition;
 mod error;
 mod float;

@@ -17,9 +17,9 @@ use std::collections::HashMap;
 use tvmlike_ir::{Attribute, Context, Identifier, Type};
 use tvmlike_syntax::{Cursor, Span, Token, TokenKind};
 
+use crate::brackets::FoundBodies;
 use crate::error::Result;
 use crate::recent_types::RecentTypes;
-use crate::symbol::FoundBodies;
 
 /// The maximum number of levels of nested types, attributes, locations and affine expressions.
 pub const MAX_DEPTH: u32 = 20_000;

@@ -9,10 +9,10 @@ use foldhash::fast::FixedState;
 use tvmlike_ir::{Attribute, Context, Identifier, SideTable};
 
 use crate::alias::AliasMap;
+use crate::brackets::PrintedBodies;
 use crate::error::TooLarge;
 use crate::options::PrintOptions;
 use crate::parser::with_stack;
-use crate::symbol::PrintedBodies;
 
 /// Whether the type after an attribute is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,8 @@
 //!
 //! Those that registered dialects define are read and printed by their forms; the text of others is kept.
 
-mod brackets;
 mod form;
 
-pub(crate) use brackets::{FoundBodies, PrintedBodies};
 pub use form::{SymbolForm, SymbolHooks, SymbolSyntax, UnknownSymbol};
 
 use form::Form;

@@ -138,7 +138,7 @@ fn global(instance: &Instance<'_>) -> Result<(), Failure> {
         if let Some(op) = wrong {
             let text = op_for_note(context, op);
             let message = format!("expected a constant initializer for this operator, got {text}");
-            return Err(op.emit_error(context, message).emit());
+            return instance.refuse_plainly(message);
         }
     }
     Ok(())

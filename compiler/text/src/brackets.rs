@@ -10,7 +10,7 @@ pub(crate) struct FoundBodies {
 
 impl FoundBodies {
     /// The end of the group that begins at a place, if the last scan passed it.
-    pub(super) fn end(&self, start: u32) -> Option<u32> {
+    pub(crate) fn end(&self, start: u32) -> Option<u32> {
         let index = self
             .groups
             .binary_search_by_key(&start, |(start, _)| *start)
@@ -18,17 +18,17 @@ impl FoundBodies {
         Some(self.groups[index].1).filter(|end| *end != 0)
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.groups.clear();
         self.open.clear();
     }
 
-    pub(super) fn open(&mut self, start: u32) {
+    pub(crate) fn open(&mut self, start: u32) {
         self.open.push(self.groups.len());
         self.groups.push((start, 0));
     }
 
-    pub(super) fn close(&mut self, end: u32) {
+    pub(crate) fn close(&mut self, end: u32) {
         if let Some(index) = self.open.pop() {
             self.groups[index].1 = end;
         }
@@ -47,20 +47,20 @@ pub(crate) struct PrintedBodies {
 }
 
 /// The groups in one buffer, in the order of their places.
-pub(super) struct Printed<'a> {
+pub(crate) struct Printed<'a> {
     buffer: usize,
     groups: std::slice::Iter<'a, Group>,
 }
 
 impl PrintedBodies {
     /// Begins a symbol. Returns a mark for [`since`](Self::since) and [`end`](Self::end).
-    pub(super) fn begin(&mut self) -> usize {
+    pub(crate) fn begin(&mut self) -> usize {
         self.depth += 1;
         self.groups.len()
     }
 
     /// The groups that were printed to a buffer since a mark.
-    pub(super) fn since(&self, mark: usize, buffer: *const Vec<u8>) -> Printed<'_> {
+    pub(crate) fn since(&self, mark: usize, buffer: *const Vec<u8>) -> Printed<'_> {
         Printed {
             buffer: buffer.addr(),
             groups: self.groups[mark..].iter(),
@@ -68,7 +68,7 @@ impl PrintedBodies {
     }
 
     /// Ends a symbol, and keeps its group for the symbol around it.
-    pub(super) fn end(&mut self, mark: usize, group: Option<(*const Vec<u8>, usize, usize)>) {
+    pub(crate) fn end(&mut self, mark: usize, group: Option<(*const Vec<u8>, usize, usize)>) {
         self.depth -= 1;
         self.groups.truncate(mark);
         if let Some((buffer, start, end)) = group.filter(|_| self.depth > 0) {
@@ -79,7 +79,7 @@ impl PrintedBodies {
 
 impl Printed<'_> {
     /// The end of the group that begins at a place, which is behind those asked for before.
-    pub(super) fn end_of(&mut self, start: usize) -> Option<usize> {
+    pub(crate) fn end_of(&mut self, start: usize) -> Option<usize> {
         while let Some((buffer, at, end)) = self.groups.as_slice().first().copied() {
             if buffer == self.buffer && at > start {
                 return None;
