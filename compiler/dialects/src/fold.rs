@@ -8,6 +8,7 @@ mod cf;
 mod elementwise;
 mod func;
 mod index;
+mod math;
 mod memref;
 mod rewrite;
 mod scf;
@@ -45,6 +46,7 @@ const DIALECTS: &[(&str, &Rules)] = &[
     ("cf", &cf::RULES),
     ("func", &func::RULES),
     ("index", &index::RULES),
+    ("math", &math::RULES),
     ("memref", &memref::RULES),
     ("scf", &scf::RULES),
     ("ub", &ub::RULES),

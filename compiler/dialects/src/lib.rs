@@ -89,7 +89,7 @@ pub use directives::directive;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};
-pub use number::{Float, Int};
+pub use number::{Float, Int, Rounding};
 pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
 
 /// What is wrong with the tables that belong to the data: an order, or an entry that no record asks for. For the tests.

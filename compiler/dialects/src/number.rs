@@ -3,5 +3,5 @@
 mod float;
 mod int;
 
-pub use float::Float;
+pub use float::{Float, Rounding};
 pub use int::Int;

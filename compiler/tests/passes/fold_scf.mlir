@@ -228,3 +228,77 @@ func.func @isw(%x: index,%c:i1,%a: i32,%b: i32) -> (i32,i32) {
   }
   return %0,%1 : i32,i32
 }
+// -----
+func.func @f(%a: i32, %b: i32, %c: i1, %d: i1, %x: index, %y: index) -> (i32, i32) {
+  %true = arith.constant true
+  %false = arith.constant false
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %i2 = arith.constant 2 : index
+  %i3 = arith.constant 3 : index
+  %n = arith.xori %c, %true : i1
+  %v11:2 = scf.if %c -> (i32, i32) {
+  scf.yield %b, %b : i32, i32
+  } else {
+  %v9:1 = scf.if %false -> (i32) {
+  %v0 = "test.op"(%a) : (i32) -> i32
+  scf.if %c {
+  %v1 = "test.op"(%a) : (i32) -> i32
+  scf.yield
+  } else {
+  %v2 = "test.op"(%v0) : (i32) -> i32
+  %v3 = "test.op"(%a) : (i32) -> i32
+  scf.yield
+  }
+  scf.yield %v0 : i32
+  } else {
+  %v8:2 = scf.for %k5 = %i0 to %i2 step %i2 iter_args(%a5_0 = %b, %a5_1 = %b) -> (i32, i32) {
+  %v6 = "test.op"(%a) : (i32) -> i32
+  %v7 = "test.op"(%a5_0) : (i32) -> i32
+  scf.yield %v7, %v7 : i32, i32
+  }
+  scf.yield %v8#0 : i32
+  }
+  %v10 = "test.op"(%v9#0) : (i32) -> i32
+  scf.yield %v10, %v10 : i32, i32
+  }
+  %v12 = "test.op"(%v11#1) : (i32) -> i32
+  return %v11#0, %v11#0 : i32, i32
+}
+// -----
+func.func @f(%a: i32, %b: i32, %c: i1, %d: i1, %x: index, %y: index) -> (i32, i32) {
+  %true = arith.constant true
+  %false = arith.constant false
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %i2 = arith.constant 2 : index
+  %i3 = arith.constant 3 : index
+  %n = arith.xori %c, %true : i1
+  %v14:3 = scf.for %k0 = %x to %i3 step %i1 iter_args(%a0_0 = %b, %a0_1 = %b, %a0_2 = %b) -> (i32, i32, i32) {
+  scf.if %c {
+  %v5:3 = scf.for %k1 = %i0 to %i2 step %i1 iter_args(%a1_0 = %b, %a1_1 = %a, %a1_2 = %a) -> (i32, i32, i32) {
+  %v2 = "test.op"(%a1_2) : (i32) -> i32
+  %v3 = "test.op"(%a0_2) : (i32) -> i32
+  %v4 = "test.op"(%a1_0) : (i32) -> i32
+  scf.yield %a0_1, %a, %a : i32, i32, i32
+  }
+  scf.for %k6 = %i1 to %i2 step %i1 {
+  %v7 = "test.op"(%v5#0) : (i32) -> i32
+  scf.yield
+  }
+  scf.if %c {
+  %v9 = "test.op"(%a0_0) : (i32) -> i32
+  %v10 = "test.op"(%a) : (i32) -> i32
+  scf.yield
+  } else {
+  %v11 = "test.op"(%b) : (i32) -> i32
+  scf.yield
+  }
+  scf.yield
+  }
+  "test.bit"(%c) : (i1) -> ()
+  scf.yield %a, %a0_2, %a0_1 : i32, i32, i32
+  }
+  %v15 = "test.op"(%a) : (i32) -> i32
+  return %v14#2, %v14#0 : i32, i32
+}

@@ -38,6 +38,11 @@ const EXECUTE_REGION: &[RewriteFn] = &[
 const FOR: &[RewriteFn] = &[
     RewriteFn::new("ForOpIterArgsFolder", "scf.for", loops::drop_arguments),
     RewriteFn::new("SimplifyTrivialLoops", "scf.for", loops::unroll_trivial),
+    RewriteFn::new(
+        "MakeRegionBranchOpSuccessorInputsDead",
+        "scf.for",
+        loops::replace_by_inits,
+    ),
 ];
 
 const IF: &[RewriteFn] = &[
@@ -52,6 +57,11 @@ const IF: &[RewriteFn] = &[
         "ReplaceIfYieldWithConditionOrValue",
         "scf.if",
         choice::replace_results,
+    ),
+    RewriteFn::new(
+        "RemoveDuplicateSuccessorInputUses",
+        "scf.if",
+        choice::merge_results,
     ),
 ];
 

@@ -20,6 +20,17 @@ pub struct Float {
     bits: u128,
 }
 
+/// Where a number is rounded to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rounding {
+    /// To the next integer that is not greater.
+    Down,
+    /// To the next integer that is not less.
+    Up,
+    /// To the nearest integer, and to the even one of two that are as near.
+    NearestEven,
+}
+
 /// Evaluates an expression with a type of rustc_apfloat, or another one for formats that it does not have.
 macro_rules! with_format {
     ($kind:expr, $format:ident => $native:expr, else $other:expr) => {
@@ -262,6 +273,35 @@ impl Float {
             true => self.neg(),
             false => self,
         }
+    }
+
+    /// The number rounded to an integer, with its sign; a quiet NaN of NaN. `None` if the format has nothing like it.
+    pub fn to_integral(self, rounding: Rounding) -> Option<Self> {
+        let Unpacked::Finite {
+            negative,
+            significand,
+            exponent: exponent @ ..0,
+        } = self.kind.unpack(self.bits)
+        else {
+            return Some(self.quiet());
+        };
+        let shift = exponent.unsigned_abs();
+        let whole = significand.checked_shr(shift).unwrap_or(0);
+        let rest = significand - whole.checked_shl(shift).unwrap_or(0);
+        // A half is no number if all bits are far below it.
+        let half = 1_u128.checked_shl(shift - 1);
+        let above_half = half.map_or(Ordering::Less, |half| rest.cmp(&half));
+        let is_away = match rounding {
+            Rounding::Down => negative && rest != 0,
+            Rounding::Up => !negative && rest != 0,
+            Rounding::NearestEven => above_half.is_gt() || above_half.is_eq() && whole & 1 == 1,
+        };
+        let bits = self.kind.pack(Unpacked::Finite {
+            negative,
+            significand: whole + u128::from(is_away),
+            exponent: 0,
+        })?;
+        Some(Self { bits, ..self })
     }
 
     /// Compares two numbers; `None` if one is NaN.

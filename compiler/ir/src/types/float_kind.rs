@@ -151,7 +151,7 @@ impl FloatKind {
     }
 
     /// The exponent of the least number with all its bits.
-    const fn min_exponent(self) -> i32 {
+    pub const fn min_exponent(self) -> i32 {
         let format = self.format();
         // A format without a mantissa has no numbers of fewer bits.
         1 - format.bias - (format.mantissa_bits == 0) as i32

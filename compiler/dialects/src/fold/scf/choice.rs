@@ -239,3 +239,24 @@ pub(super) fn replace_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option
     }
     changed
 }
+
+/// Results that are the same as another one in both regions.
+pub(super) fn merge_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    if op.num_results(context) < 2 {
+        return None;
+    }
+    let yes = yielded(context, then_block(context, op)?)?;
+    let no = yielded(context, else_block(context, op)?)?;
+    let pairs: Vec<(Value, Value)> = yes.into_iter().zip(no).collect();
+    let all = results(context, op);
+    let mut changed = None;
+    for (index, result) in all.iter().enumerate() {
+        let first = pairs.iter().position(|pair| *pair == pairs[index])?;
+        if first < index && result.has_uses(context) {
+            rewriter.replace_all_uses(*result, all[first]);
+            changed = Some(());
+        }
+    }
+    changed
+}

@@ -125,6 +125,46 @@ pub(super) fn drop_arguments(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<
     Some(())
 }
 
+/// Whether a value is always the initial one, as all that is passed to it are initial values that are the same.
+fn is_always_init(all: &[Passed], start: usize) -> bool {
+    let mut visited = vec![start];
+    let mut pending = vec![start];
+    while let Some(index) = pending.pop() {
+        let passed = &all[index];
+        if passed.init != all[start].init {
+            return false;
+        }
+        if passed.yielded == passed.init {
+            continue;
+        }
+        match all.iter().position(|other| other.argument == passed.yielded) {
+            Some(next) if !visited.contains(&next) => {
+                visited.push(next);
+                pending.push(next);
+            }
+            Some(_) => {}
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Values that change places with others that are the same.
+pub(super) fn replace_by_inits(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let all = Passed::all(context, op)?;
+    let mut changed = None;
+    for (index, passed) in all.iter().enumerate() {
+        let is_used = passed.argument.has_uses(context) || passed.result.has_uses(context);
+        if is_used && is_always_init(&all, index) {
+            rewriter.replace_all_uses(passed.argument, passed.init);
+            rewriter.replace_all_uses(passed.result, passed.init);
+            changed = Some(());
+        }
+    }
+    changed
+}
+
 /// The difference of the bounds: of constants, or of a value and its sum with a constant that does not overflow.
 fn distance(context: &Context, [lower, upper]: [Value; 2], signed: bool) -> Option<BigInt> {
     let number = |value: Value| splat::<Int>(context, value.constant_value(context));
