@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pass_random_arith
 import pass_random_flow
+import pass_random_motion
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
@@ -126,4 +127,31 @@ GENERATORS = (
     Generator("branches", pass_random_flow.branches, (CANONICALIZE,)),
     Generator("indices", pass_random_flow.indices, (CANONICALIZE,)),
     Generator("structured", pass_random_flow.structured, (CANONICALIZE,)),
+    Generator(
+        "constants",
+        lambda seed: pass_random_motion.constant_blocks(blocks(seed), seed),
+        ("builtin.module(sccp)", "builtin.module(func.func(sccp))"),
+    ),
+    Generator("sums", integers, ("builtin.module(sccp)",)),
+    Generator(
+        "loops",
+        pass_random_motion.loops,
+        (
+            "builtin.module(loop-invariant-code-motion)",
+            "builtin.module(control-flow-sink)",
+            "builtin.module(sccp)",
+        ),
+    ),
+    Generator(
+        "calls",
+        pass_random_motion.calls,
+        (
+            "builtin.module(sccp)",
+            "builtin.module(inline{default-pipeline=})",
+            "builtin.module(inline{default-pipeline=cse inlining-threshold=150})",
+            "builtin.module(inline)",
+            "builtin.module(symbol-dce)",
+        ),
+    ),
+    Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),
 )

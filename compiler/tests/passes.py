@@ -78,6 +78,8 @@ def jobs_of(file: Path) -> list[Job]:
 
 def outcomes(program: str, job: Job) -> list[str]:
     """The result of each module: its text, or the messages of a failure."""
+    if "print-" in job.pipeline:
+        return [printed(program, job.pipeline, text) for text in job.texts]
     joined = f"{SEPARATOR}\n".join(job.texts)
     result = cases.run(program, ["--split-input-file", f"--pass-pipeline={job.pipeline}"], joined)
     if result.accepted:
@@ -91,6 +93,12 @@ def outcomes(program: str, job: Job) -> list[str]:
 def single(program: str, pipeline: str, text: str) -> str:
     result = cases.run(program, [f"--pass-pipeline={pipeline}"], text)
     return verdict(result)
+
+
+def printed(program: str, pipeline: str, text: str) -> str:
+    """The result of a pipeline with passes that print, and what they print."""
+    result = cases.run(program, [f"--pass-pipeline={pipeline}"], text)
+    return verdict(result) + result.err if result.accepted else verdict(result)
 
 
 def verdict(result: Result) -> str:

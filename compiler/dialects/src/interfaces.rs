@@ -3,10 +3,14 @@
 //! Effects are data, rows by operation; the other interfaces are functions, a file per dialect. Invariant: tables are sorted by
 //! operation, and name operations of the dialect's record (checked by a test).
 
+mod affine;
+mod arith;
 mod cf;
 mod effects;
 mod func;
 mod groups;
+mod inlining;
+mod loops;
 mod memref;
 mod scf;
 
@@ -14,8 +18,8 @@ use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, OpRecord};
 use tvmlike_ir::{
-    Branch, Call, Callable, ConstantProperty, Context, LoopLike, MemoryEffects, OpInfo, RegionBranch,
-    RegionTerminator, Speculation,
+    Branch, Call, Callable, ConstantProperty, Context, Dialect, LoopLike, MemoryEffects, OpInfo,
+    RegionBranch, RegionTerminator, Speculation,
 };
 
 use effects::Row;
@@ -41,6 +45,8 @@ struct Table {
 
 /// The tables by dialect.
 const DIALECTS: &[(&str, &Table)] = &[
+    ("affine", &affine::TABLE),
+    ("arith", &arith::TABLE),
     ("cf", &cf::TABLE),
     ("func", &func::TABLE),
     ("memref", &memref::TABLE),
@@ -92,6 +98,11 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
     }
 }
 
+/// Attaches what belongs to the dialect as a whole.
+pub(crate) fn attach_to_dialect(dialect: &Dialect, name: &str) {
+    inlining::attach(dialect, name);
+}
+
 /// What is wrong with the tables: an order, or an entry that does not fit an operation of the data.
 pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>>) -> Vec<String> {
     let mut faults = Vec::new();
@@ -120,6 +131,9 @@ pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>
         if find(name).is_none_or(|op| op.attributes.iter().all(|each| *each.name != **property)) {
             faults.push(format!("{name} has no property {property}"));
         }
+    }
+    if !inlining::is_sorted() {
+        faults.push("the dialects whose operations can be inlined are not sorted".to_owned());
     }
     for (dialect, table) in DIALECTS {
         let sorted = table.effects.is_sorted_by(|(a, _), (b, _)| a < b)

@@ -144,6 +144,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
     if let Some(dialect) = context.dialect(name.as_bytes()) {
         discardable::attach(dialect, name);
         fold::attach_to_dialect(dialect, name);
+        interfaces::attach_to_dialect(dialect, name);
         dialect.extensions().get_or_insert_with(|| Loaded);
     }
     Ok(())

@@ -5,11 +5,13 @@
 
 mod branch;
 mod calls;
+mod inlining;
 mod loops;
 mod region_branch;
 
 pub use branch::{Branch, SuccessorOperands};
 pub use calls::{Call, Callable, Callee};
+pub use inlining::Inlining;
 pub use loops::LoopLike;
 pub use region_branch::{
     FindRegionSuccessors, RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator,

@@ -176,7 +176,7 @@ pub use id::{
     Value,
 };
 pub use interfaces::{
-    Branch, Call, Callable, Callee, FindRegionSuccessors, LoopLike, RegionBranch, RegionSuccessor,
+    Branch, Call, Callable, Callee, FindRegionSuccessors, Inlining, LoopLike, RegionBranch, RegionSuccessor,
     RegionSuccessors, RegionTerminator, SuccessorOperands,
 };
 pub use list::{

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 use tvmlike_ir::{
-    Attribute, Block, Context, FoldScope, Identifier, Listener, Op, Region, Rewriter, SideTable, Traits, Type,
+    Attribute, Block, Context, FoldScope, Identifier, InsertionPoint, Listener, Materializer, Op, Region,
+    Rewriter, SideTable, Traits, Type,
 };
 use tvmlike_ir::{Exclusive, Value};
 
@@ -119,6 +120,34 @@ impl Folder {
         self.constants.insert(key, op);
         self.owned.set(op, true);
         true
+    }
+}
+
+impl Folder {
+    /// The constant with a value for operations of a block, made by a dialect at the start of the region if there is none.
+    /// `None`: the dialect has no such constant.
+    pub fn get_or_create(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        block: Block,
+        dialect: Identifier,
+        value: Attribute,
+        ty: Type,
+    ) -> Option<Value> {
+        let context = edit.context();
+        let region = self.region_of(context, block)?;
+        let key = (region, dialect, value, ty);
+        if let Some(known) = self.constants.get(&key) {
+            return known.result(context, 0);
+        }
+        let start = region.first_block(context)?;
+        let Materializer(materialize) = context.dialect(dialect.bytes(context))?.extensions().get()?;
+        let mut rewriter = Rewriter::new(edit);
+        rewriter.set_insertion_point(Some(InsertionPoint::at_start(context, start)));
+        let op = materialize(&mut rewriter, value, ty, context.unknown_location())?;
+        self.constants.insert(key, op);
+        self.owned.set(op, true);
+        op.result(context, 0)
     }
 }
 

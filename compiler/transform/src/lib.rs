@@ -25,7 +25,7 @@
 //!
 //! - `applicator`, `folder`, `regions`, `options`, `analysis`: patterns by operation; sharing constants; simplifying regions;
 //!   options of passes; what passes find out
-//! - `greedy`: the greedy driver
+//! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the sparse data-flow framework; what calls what
 //! - `pass`: passes
 //! - `passes`: the passes of this library
 //! - `registry`: passes by name
@@ -35,6 +35,8 @@
 
 mod analysis;
 mod applicator;
+mod call_graph;
+mod dataflow;
 mod folder;
 mod greedy;
 mod manager;
@@ -50,6 +52,8 @@ mod report;
 
 pub use analysis::{Analyses, Analysis, Preserved};
 pub use applicator::FrozenPatterns;
+pub use call_graph::CallGraph;
+pub use dataflow::{Facts, Sparse, SparseAnalysis, Transfer};
 pub use folder::Folder;
 pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,

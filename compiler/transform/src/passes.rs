@@ -1,11 +1,37 @@
 //! The passes of this library, each in a file.
 
 mod canonicalize;
+mod composite_fixed_point;
+mod control_flow_sink;
 mod cse;
+mod inline;
+mod loop_invariant_code_motion;
+mod output;
+mod print_ir;
+mod print_op_stats;
+mod sccp;
+mod strip_debuginfo;
+mod symbol_dce;
+mod symbol_privatize;
+mod topological_sort;
 
 use crate::pass::PassRecord;
 
 /// The records of all passes.
 pub(crate) fn records() -> Vec<PassRecord> {
-    vec![canonicalize::record(), cse::record()]
+    vec![
+        canonicalize::record(),
+        composite_fixed_point::record(),
+        control_flow_sink::record(),
+        cse::record(),
+        inline::record(),
+        loop_invariant_code_motion::record(),
+        print_ir::record(),
+        print_op_stats::record(),
+        sccp::record(),
+        strip_debuginfo::record(),
+        symbol_dce::record(),
+        symbol_privatize::record(),
+        topological_sort::record(),
+    ]
 }

@@ -22,6 +22,7 @@ pub(super) const TABLE: Table = Table {
             Interface::RegionBranch(RegionBranch {
                 successors: once,
                 entry_operands: |_, _, _| 0..0,
+                enters_regions_once: false,
             }),
         ),
         ("scf.for", Interface::Loop(FOR)),
@@ -30,14 +31,25 @@ pub(super) const TABLE: Table = Table {
             Interface::RegionBranch(RegionBranch {
                 successors: for_successors,
                 entry_operands: |context, op, _| 3..op.num_operands(context),
+                enters_regions_once: false,
             }),
         ),
         ("scf.for", Interface::Speculation(Speculation(for_speculation))),
+        ("scf.forall", Interface::Loop(super::loops::PARALLEL)),
+        (
+            "scf.forall",
+            Interface::RegionBranch(RegionBranch {
+                successors: once,
+                entry_operands: |_, _, _| 0..0,
+                enters_regions_once: false,
+            }),
+        ),
         (
             "scf.if",
             Interface::RegionBranch(RegionBranch {
                 successors: if_successors,
                 entry_operands: |_, _, _| 0..0,
+                enters_regions_once: true,
             }),
         ),
         (
@@ -45,6 +57,16 @@ pub(super) const TABLE: Table = Table {
             Interface::RegionBranch(RegionBranch {
                 successors: switch_successors,
                 entry_operands: |_, _, _| 0..0,
+                enters_regions_once: true,
+            }),
+        ),
+        ("scf.parallel", Interface::Loop(super::loops::PARALLEL)),
+        (
+            "scf.parallel",
+            Interface::RegionBranch(RegionBranch {
+                successors: body_or_parent,
+                entry_operands: |_, _, _| 0..0,
+                enters_regions_once: false,
             }),
         ),
         ("scf.while", Interface::Loop(WHILE)),
@@ -53,6 +75,7 @@ pub(super) const TABLE: Table = Table {
             Interface::RegionBranch(RegionBranch {
                 successors: while_successors,
                 entry_operands: |context, op, _| 0..op.num_operands(context),
+                enters_regions_once: false,
             }),
         ),
     ],
@@ -124,6 +147,16 @@ fn once(context: &Context, op: Op, from: Option<Region>, _: &[Option<Attribute>]
         (None, Some(region)) => smallvec![plain(region)],
         _ => smallvec![parent(context, op)],
     }
+}
+
+/// The body, with values of the operation itself, or what follows.
+fn body_or_parent(context: &Context, op: Op, _: Option<Region>, _: &[Option<Attribute>]) -> RegionSuccessors {
+    let mut all: RegionSuccessors = op.region(context, 0).map(plain).into_iter().collect();
+    all.push(RegionSuccessor {
+        region: None,
+        inputs: SmallVec::new(),
+    });
+    all
 }
 
 /// The number that a constant is.

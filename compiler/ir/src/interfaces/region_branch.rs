@@ -53,6 +53,8 @@ pub struct RegionBranch {
     pub successors: FindRegionSuccessors,
     /// The numbers of the operands that the operation passes when it is entered.
     pub entry_operands: fn(&Context, Op, &RegionSuccessor) -> Range<usize>,
+    /// Whether each region is known to be entered at most once for each execution of the operation.
+    pub enters_regions_once: bool,
 }
 
 /// A terminator that passes operands to where control goes. A terminator with [`Traits::RETURN_LIKE`] and without this

@@ -1,0 +1,96 @@
+//! `affine`: loops and branches.
+
+use std::ops::Range;
+
+use smallvec::{SmallVec, smallvec};
+use tvmlike_ir::{
+    Attribute, Context, LoopLike, Op, Region, RegionBranch, RegionSuccessor, RegionSuccessors, Value,
+};
+
+use super::{Interface, Table, groups, loops};
+
+pub(super) const TABLE: Table = Table {
+    effects: &[],
+    interfaces: &[
+        ("affine.for", Interface::Loop(FOR)),
+        (
+            "affine.for",
+            Interface::RegionBranch(RegionBranch {
+                successors: for_successors,
+                entry_operands: |context, op, _| inits(context, op),
+                enters_regions_once: false,
+            }),
+        ),
+        (
+            "affine.if",
+            Interface::RegionBranch(RegionBranch {
+                successors: if_successors,
+                entry_operands: |_, _, _| 0..0,
+                enters_regions_once: false,
+            }),
+        ),
+        ("affine.parallel", Interface::Loop(loops::PARALLEL)),
+    ],
+};
+
+const FOR: LoopLike = LoopLike {
+    regions: |context, op| op.region(context, 0).into_iter().collect(),
+    induction_variables: |context, op| arguments(context, op).take(1).collect(),
+    bounds: |_, _| SmallVec::new(),
+    inits,
+    iteration_arguments: |context, op| arguments(context, op).skip(1).collect(),
+    yielded: |context, op| {
+        let entry = op
+            .region(context, 0)
+            .and_then(|region| region.first_block(context));
+        let terminator = entry.and_then(|entry| entry.last_op(context));
+        terminator
+            .into_iter()
+            .flat_map(|op| op.operands(context))
+            .collect()
+    },
+};
+
+/// The numbers of the operands that the first iteration gets.
+fn inits(context: &Context, op: Op) -> Range<usize> {
+    groups::group(&groups::sizes(context, op, "operandSegmentSizes"), 2)
+}
+
+fn arguments(context: &Context, op: Op) -> impl Iterator<Item = Value> + '_ {
+    let entry = op
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    entry.into_iter().flat_map(|entry| entry.arguments(context))
+}
+
+/// The body or what follows.
+fn for_successors(context: &Context, op: Op, _: Option<Region>, _: &[Option<Attribute>]) -> RegionSuccessors {
+    let mut all = RegionSuccessors::new();
+    if let Some(region) = op.region(context, 0) {
+        all.push(RegionSuccessor {
+            region: Some(region),
+            inputs: arguments(context, op).skip(1).collect(),
+        });
+    }
+    all.push(RegionSuccessor::results(context, op));
+    all
+}
+
+fn if_successors(
+    context: &Context,
+    op: Op,
+    from: Option<Region>,
+    _: &[Option<Attribute>],
+) -> RegionSuccessors {
+    if from.is_some() {
+        return smallvec![RegionSuccessor::results(context, op)];
+    }
+    let plain = |region| RegionSuccessor {
+        region: Some(region),
+        inputs: SmallVec::new(),
+    };
+    let mut all: RegionSuccessors = op.region(context, 0).map(plain).into_iter().collect();
+    let other = op.region(context, 1).filter(|other| !other.is_empty(context));
+    all.push(other.map_or_else(|| RegionSuccessor::results(context, op), plain));
+    all
+}

@@ -1,0 +1,154 @@
+"""Random modules for passes that move, copy and erase operations."""
+
+from __future__ import annotations
+
+import random
+
+
+def constant_blocks(text: str, seed: int) -> str:
+    """A module of blocks with constants and sums instead of what it has."""
+    text = text.replace("arith.xori", "arith.addi" if seed % 2 else "arith.muli")
+    head, _, body = text.partition("\n")
+    condition = ("", "%true = arith.constant true\n")[seed % 3 == 0]
+    if condition:
+        body = body.replace("cond_br %c", "cond_br %true", 1)
+    name = "%a" if seed % 5 else "%z"
+    return f"{head.replace(name + ':', '%unused:')}\n{condition}{name} = arith.constant {seed % 3} : i32\n{body}"
+
+
+def loops(seed: int) -> str:
+    """Loops and branches within each other, with operations that could stand further out or further in."""
+    rng = random.Random(seed)
+    names = iter(range(10**6))
+    lines: list[str] = []
+
+    def value(known: list[str]) -> str:
+        return rng.choice(known)
+
+    def block(known: list[str], depth: int) -> None:
+        known = list(known)
+        for _ in range(rng.randint(1, 5)):
+            name = f"%v{next(names)}"
+            kind = rng.choice(["addi", "divsi", "muli", "load", "store", "use", "nest", "nest"])
+            if kind in ("addi", "divsi", "muli"):
+                lines.append(f"{name} = arith.{kind} {value(known)}, {value(known)} : i32")
+                known.append(name)
+            elif kind == "load":
+                lines.append(f"{name} = memref.load %m[] : memref<i32>")
+                known.append(name)
+            elif kind == "store":
+                lines.append(f"memref.store {value(known)}, %m[] : memref<i32>")
+            elif kind == "use" or depth == 0:
+                lines.append(f'"test.use"({value(known)}) : (i32) -> ()')
+            else:
+                nest(known, depth - 1)
+
+    def nest(known: list[str], depth: int) -> None:
+        name = f"%v{next(names)}"
+        inner = f"%i{next(names)}"
+        kind = rng.choice(["for", "iter", "if", "else", "while", "parallel", "forall", "switch"])
+        if kind == "for":
+            bounds = f"{rng.choice(INDICES)} to {rng.choice(INDICES)} step {rng.choice(INDICES)}"
+            lines.append(f"scf.for {inner} = {bounds} {{")
+            block(known, depth)
+            lines.append("}")
+        elif kind == "iter":
+            bounds = f"{rng.choice(INDICES)} to {rng.choice(INDICES)} step {rng.choice(INDICES)}"
+            start = value(known)
+            lines.append(f"{name} = scf.for {inner} = {bounds} iter_args({inner}x = {start}) -> i32 {{")
+            block([*known, f"{inner}x"], depth)
+            lines.append(f"scf.yield {rng.choice([*known, f'{inner}x'])} : i32")
+            lines.append("}")
+            known.append(name)
+        elif kind in ("if", "switch"):
+            heads = {
+                "if": [f"{name} = scf.if {rng.choice(BITS)} -> i32 {{", "} else {"],
+                "switch": [f"{name} = scf.index_switch {rng.choice(INDICES)} -> i32 case 1 {{", "} default {"],
+            }
+            for head in heads[kind]:
+                lines.append(head)
+                block(known, depth)
+                lines.append(f"scf.yield {value(known)} : i32")
+            lines.append("}")
+            known.append(name)
+        elif kind == "else":
+            lines.append(f"scf.if {rng.choice(BITS)} {{")
+            block(known, depth)
+            lines.append("}")
+        elif kind == "while":
+            lines.append(f"{name} = scf.while ({inner} = {value(known)}) : (i32) -> i32 {{")
+            block([*known, inner], depth)
+            lines.append(f"scf.condition({rng.choice(BITS)}) {rng.choice([*known, inner])} : i32")
+            lines.append(f"}} do {{\n^bb0({inner}: i32):")
+            block([*known, inner], depth)
+            lines.append(f"scf.yield {rng.choice([*known, inner])} : i32")
+            lines.append("}")
+            known.append(name)
+        else:
+            lower, upper, step = (rng.choice(INDICES) for _ in range(3))
+            loop = f"({inner}) = ({lower}) to ({upper}) step ({step})"
+            lines.append(f"scf.parallel {loop} {{" if kind == "parallel" else f"scf.forall ({inner}) in ({upper}) {{")
+            block(known, depth)
+            lines.append("}")
+
+    block(["%a", "%b", "%k"], 3)
+    body = "\n".join(lines)
+    constants = (
+        "%zero = arith.constant 0 : index\n%one = arith.constant 1 : index\n"
+        "%k = arith.constant 3 : i32\n%true = arith.constant true\n"
+    )
+    signature = "%a: i32, %b: i32, %m: memref<i32>, %n: index, %c: i1"
+    return f"func.func @f({signature}) {{\n{constants}{body}\nreturn\n}}\n"
+
+
+INDICES = ("%zero", "%one", "%one", "%n")
+BITS = ("%c", "%c", "%true")
+
+
+def calls(seed: int) -> str:
+    """Functions that call each other, some of them private, with constants as arguments."""
+    rng = random.Random(seed)
+    count = rng.randint(2, 6)
+    functions = []
+    for function in range(count):
+        visibility = rng.choice(["private ", "private ", ""])
+        known, lines = ["%a", "%b"], []
+        for number in range(rng.randint(1, 5)):
+            name = f"%{number}"
+            kind = rng.choice(["constant", "addi", "call", "call", "take"])
+            if kind == "constant":
+                lines.append(f"{name} = arith.constant {rng.randint(0, 2)} : i32")
+            elif kind == "addi":
+                lines.append(f"{name} = arith.addi {rng.choice(known)}, {rng.choice(known)} : i32")
+            elif kind == "take" and function % 2 == 7:
+                lines.append(f"%g{number} = func.constant @f{rng.randrange(count)} : (i32, i32) -> i32")
+                lines.append(f'"test.use"(%g{number}) : ((i32, i32) -> i32) -> ()')
+                continue
+            else:
+                callee = rng.randrange(count) if rng.random() < 0.2 else rng.randint(function, count - 1)
+                passed = f"{rng.choice(known)}, {rng.choice(known)}"
+                lines.append(f"{name} = call @f{callee}({passed}) : (i32, i32) -> i32")
+            known.append(name)
+        if rng.random() < 0.3:
+            lines.append("%c = arith.cmpi slt, %a, %b : i32")
+            lines.append(f"cf.cond_br %c, ^x, ^y\n^x:\nreturn {rng.choice(known)} : i32\n^y:")
+        lines.append(f"return {known[-1]} : i32")
+        body = "\n".join(lines)
+        functions.append(f"func.func {visibility}@f{function}(%a: i32, %b: i32) -> i32 {{\n{body}\n}}\n")
+    return "".join(functions)
+
+
+def graphs(seed: int) -> str:
+    """Operations of a module in any order, some in circles."""
+    rng = random.Random(seed)
+    count = rng.randint(1, 12)
+    lines = []
+    for number in range(count):
+        operands = [f"%{rng.randrange(count)}" for _ in range(rng.randint(0, 2))]
+        types = ", ".join(["i32"] * len(operands))
+        passed = ", ".join(operands)
+        if rng.random() < 0.2:
+            lines.append(f'%{number} = "test.r"() ({{ "test.u"({passed}) : ({types}) -> () }}) : () -> i32')
+        else:
+            lines.append(f'%{number} = "test.o"({passed}) : ({types}) -> i32')
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,133 @@
+// pipeline: builtin.module(sccp)
+// pipeline: builtin.module(func.func(sccp))
+
+func.func private @id(%a: i32) -> i32 { return %a : i32 }
+func.func @pub(%a: i32) -> i32 { return %a : i32 }
+func.func @f(%c: i1) -> (i32, i32, i32, i32) {
+  %a = arith.constant 1 : i32
+  %b = arith.constant 2 : i32
+  %s = arith.addi %a, %b : i32
+  %i = call @id(%s) : (i32) -> i32
+  %p = call @pub(%s) : (i32) -> i32
+  %true = arith.constant true
+  cf.cond_br %true, ^x(%i : i32), ^y(%b : i32)
+^x(%q: i32):
+  %z = arith.addi %q, %q : i32
+  cf.br ^w(%z : i32)
+^y(%r: i32):
+  %zz = arith.addi %r, %r : i32
+  cf.br ^w(%zz : i32)
+^w(%t: i32):
+  %q2 = arith.addi %t, %p : i32
+  %k = scf.if %true -> i32 { %u = arith.addi %t, %t : i32 
+   scf.yield %u : i32 } else { scf.yield %a : i32 }
+  %c0 = arith.constant 0 : index
+  %l = scf.for %j = %c0 to %c0 step %c0 iter_args(%v = %a) -> i32 {
+    %v2 = arith.muli %v, %a : i32
+    scf.yield %v2 : i32 
+  }
+  "test.u"(%l) : (i32) -> ()
+  return %t, %k, %q2, %l : i32, i32, i32, i32
+}
+func.func private @lp(%a: i32) -> i32 { %q = call @lp(%a) : (i32) -> i32
+return %q : i32 }
+
+// -----
+
+// Loops through arguments, branches that are never taken, constants of the same value on both sides.
+func.func @blocks(%c: i1, %x: i32) -> (i32, i32) {
+  %0 = arith.constant 0 : i32
+  %1 = arith.constant 1 : i32
+  cf.br ^head(%0, %1 : i32, i32)
+^head(%i: i32, %k: i32):
+  %next = arith.addi %i, %1 : i32
+  %same = arith.muli %k, %k : i32
+  cf.cond_br %c, ^head(%next, %same : i32, i32), ^both
+^both:
+  cf.cond_br %c, ^left, ^right
+^left:
+  %two = arith.addi %k, %k : i32
+  cf.br ^end(%two, %i : i32, i32)
+^right:
+  %three = arith.addi %k, %1 : i32
+  cf.br ^end(%three, %x : i32, i32)
+^end(%r: i32, %s: i32):
+  return %r, %s : i32, i32
+}
+
+// -----
+
+// A function with a use that is no call, one that is called with different values, one that calls itself.
+func.func private @taken(%a: i32) -> i32 {
+  %b = arith.addi %a, %a : i32
+  return %b : i32
+}
+func.func private @same(%a: i32, %b: i32) -> (i32, i32) {
+  %c = arith.addi %a, %a : i32
+  return %c, %b : i32, i32
+}
+func.func private @again(%a: i32, %c: i1) -> i32 {
+  cf.cond_br %c, ^more, ^end
+^more:
+  %r = call @again(%a, %c) : (i32, i1) -> i32
+  return %r : i32
+^end:
+  return %a : i32
+}
+func.func @f(%c: i1) -> (i32, i32, i32, i32, i32) {
+  %g = func.constant @taken : (i32) -> i32
+  %1 = arith.constant 1 : i32
+  %2 = arith.constant 2 : i32
+  %r = call @taken(%1) : (i32) -> i32
+  %s:2 = call @same(%1, %2) : (i32, i32) -> (i32, i32)
+  %t:2 = call @same(%1, %1) : (i32, i32) -> (i32, i32)
+  %u = call @again(%2, %c) : (i32, i1) -> i32
+  "test.use"(%g) : ((i32) -> i32) -> ()
+  return %r, %s#0, %s#1, %t#0, %u : i32, i32, i32, i32, i32
+}
+
+// -----
+
+func.func @structured(%c: i1, %n: index, %i: index) -> (i32, i32, i32, i32) {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %a = arith.constant 1 : i32
+  %f = scf.for %k = %0 to %n step %1 iter_args(%x = %a) -> i32 {
+    %y = arith.muli %x, %x : i32
+    scf.yield %y : i32
+  }
+  %w = scf.while (%x = %a) : (i32) -> i32 {
+    %y = arith.muli %x, %x : i32
+    scf.condition(%c) %y : i32
+  } do {
+  ^bb0(%x: i32):
+    scf.yield %x : i32
+  }
+  %s = scf.index_switch %1 -> i32
+  case 1 {
+    scf.yield %a : i32
+  }
+  default {
+    %b = arith.addi %a, %a : i32
+    scf.yield %b : i32
+  }
+  %e = scf.if %c -> i32 {
+    scf.yield %a : i32
+  } else {
+    %b = arith.addi %a, %f : i32
+    scf.yield %b : i32
+  }
+  scf.parallel (%p) = (%0) to (%n) step (%1) {
+    %q = arith.addi %a, %a : i32
+    "test.use"(%q, %p) : (i32, index) -> ()
+  }
+  scf.forall (%p) in (%n) {
+    %q = arith.addi %a, %a : i32
+    "test.use"(%q, %p) : (i32, index) -> ()
+  }
+  affine.for %p = 0 to 10 {
+    %q = arith.addi %a, %a : i32
+    "test.use"(%q, %p) : (i32, index) -> ()
+  }
+  return %f, %w, %s, %e : i32, i32, i32, i32
+}
