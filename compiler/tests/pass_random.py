@@ -139,6 +139,10 @@ GENERATORS = (
         (
             "builtin.module(loop-invariant-code-motion)",
             "builtin.module(control-flow-sink)",
+            "builtin.module(scf-for-loop-range-folding)",
+            "builtin.module(scf-for-to-while)",
+            "builtin.module(scf-forall-to-for,scf-forall-to-parallel)",
+            "builtin.module(scf-forall-to-parallel)",
             "builtin.module(sccp)",
         ),
     ),

@@ -10,6 +10,7 @@ mod output;
 mod print_ir;
 mod print_op_stats;
 mod sccp;
+mod scf;
 mod strip_debuginfo;
 mod symbol_dce;
 mod symbol_privatize;
@@ -19,7 +20,7 @@ use crate::pass::PassRecord;
 
 /// The records of all passes.
 pub(crate) fn records() -> Vec<PassRecord> {
-    vec![
+    let mut all = vec![
         canonicalize::record(),
         composite_fixed_point::record(),
         control_flow_sink::record(),
@@ -33,5 +34,7 @@ pub(crate) fn records() -> Vec<PassRecord> {
         symbol_dce::record(),
         symbol_privatize::record(),
         topological_sort::record(),
-    ]
+    ];
+    all.extend(scf::records());
+    all
 }
