@@ -13,7 +13,9 @@ def constant_blocks(text: str, seed: int) -> str:
     if condition:
         body = body.replace("cond_br %c", "cond_br %true", 1)
     name = "%a" if seed % 5 else "%z"
-    return f"{head.replace(name + ':', '%unused:')}\n{condition}{name} = arith.constant {seed % 3} : i32\n{body}"
+    return (
+        f"{head.replace(name + ':', '%unused:')}\n{condition}{name} = arith.constant {seed % 3} : i32\n{body}"
+    )
 
 
 def loops(seed: int) -> str:
@@ -63,7 +65,10 @@ def loops(seed: int) -> str:
         elif kind in ("if", "switch"):
             heads = {
                 "if": [f"{name} = scf.if {rng.choice(BITS)} -> i32 {{", "} else {"],
-                "switch": [f"{name} = scf.index_switch {rng.choice(INDICES)} -> i32 case 1 {{", "} default {"],
+                "switch": [
+                    f"{name} = scf.index_switch {rng.choice(INDICES)} -> i32 case 1 {{",
+                    "} default {",
+                ],
             }
             for head in heads[kind]:
                 lines.append(head)
@@ -87,7 +92,9 @@ def loops(seed: int) -> str:
         else:
             lower, upper, step = (rng.choice(INDICES) for _ in range(3))
             loop = f"({inner}) = ({lower}) to ({upper}) step ({step})"
-            lines.append(f"scf.parallel {loop} {{" if kind == "parallel" else f"scf.forall ({inner}) in ({upper}) {{")
+            lines.append(
+                f"scf.parallel {loop} {{" if kind == "parallel" else f"scf.forall ({inner}) in ({upper}) {{"
+            )
             block(known, depth)
             lines.append("}")
 
