@@ -27,11 +27,11 @@
 //!   options of passes; what passes find out
 //! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the sparse data-flow framework; what calls what
 //! - `pass`: passes
-//! - `passes`: the passes of this library
 //! - `registry`: passes by name
 //! - `pipeline`: pipelines
 //! - `observer`, `report`: what learns of the passes of a run; reports on a run
 //! - `manager`, `printing`: running pipelines; printing the IR around passes
+//! - `passes`: the passes of this library, some of which run pipelines
 
 mod analysis;
 mod applicator;

@@ -17,9 +17,13 @@ mod symbol_privatize;
 mod topological_sort;
 
 use crate::pass::PassRecord;
+use crate::registry::LIBRARY;
+
+#[linkme::distributed_slice(LIBRARY)]
+static RECORDS: fn() -> Vec<PassRecord> = records;
 
 /// The records of all passes.
-pub(crate) fn records() -> Vec<PassRecord> {
+fn records() -> Vec<PassRecord> {
     let mut all = vec![
         canonicalize::record(),
         composite_fixed_point::record(),

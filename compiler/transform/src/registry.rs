@@ -5,7 +5,10 @@
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::pass::PassRecord;
-use crate::passes;
+
+/// The passes of this library. Some run pipelines, so they belong to a higher layer, which adds them at load time.
+#[linkme::distributed_slice]
+pub(crate) static LIBRARY: [fn() -> Vec<PassRecord>];
 
 type Records = Vec<Arc<PassRecord>>;
 
@@ -27,7 +30,10 @@ pub fn set_pass_source(source: PassSource) {
 
 fn registry() -> &'static RwLock<Records> {
     static REGISTRY: OnceLock<RwLock<Records>> = OnceLock::new();
-    REGISTRY.get_or_init(|| RwLock::new(passes::records().into_iter().map(Arc::new).collect()))
+    REGISTRY.get_or_init(|| {
+        let library = LIBRARY.iter().flat_map(|records| records());
+        RwLock::new(library.map(Arc::new).collect())
+    })
 }
 
 /// Registers a pass.

@@ -28,6 +28,7 @@ mod python;
 mod raised;
 pub mod schema;
 mod value;
+mod version;
 pub mod wrapper;
 
 use tvmlike_runtime::{Any, AnyView, Result};

@@ -12,7 +12,8 @@
 //! - `interpreter`: the Python interpreter of the process
 //! - `access`, `types`: functions and types
 //! - `log`: records of the crate `log`, with the feature of that name
-//! - `bridge::direction`, `bridge::memory`, `bridge::python`: what the bridge to tvm-ffi makes, and Python's exceptions
+//! - `bridge::direction`, `bridge::memory`, `bridge::python`, `bridge::version`: what the bridge to tvm-ffi makes, Python's
+//!   exceptions, and versions of tvm-ffi
 //! - `bridge::raised`: raised errors
 //! - `bridge::library`: tvm-ffi's functions
 //! - `bridge::boxed`, `bridge::map`: objects of other types, and maps

@@ -13,6 +13,7 @@ use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TypeIndex};
 
 use super::memory::object_value;
 use super::raised::Raised;
+use super::version::supported;
 
 /// The file name, which is also the SONAME.
 const FILE: &CStr = if cfg!(target_os = "macos") {
@@ -20,10 +21,6 @@ const FILE: &CStr = if cfg!(target_os = "macos") {
 } else {
     c"libtvm_ffi.so"
 };
-
-/// The first version whose layouts equal tvmlike's: errors of earlier ones have neither cause nor context. All later versions
-/// with the same major and minor number are supported.
-const OLDEST: (u32, u32, u32) = (0, 1, 8);
 
 // The C functions, as the header of version 0.1 declares them.
 type GetGlobal = unsafe extern "C" fn(name: *const TVMLikeByteArray, out: *mut *mut TVMLikeObject) -> c_int;
@@ -223,20 +220,6 @@ fn find(file: &CStr) -> Result<Library> {
     })
 }
 
-/// Checks that a version has the layouts of tvmlike.
-fn supported(version: (u32, u32, u32)) -> std::result::Result<(), String> {
-    let (major, minor, patch) = version;
-    let (oldest_major, oldest_minor, oldest_patch) = OLDEST;
-    if (major, minor) == (oldest_major, oldest_minor) && patch >= oldest_patch {
-        return Ok(());
-    }
-    Err(format!(
-        "tvm-ffi {major}.{minor}.{patch}; tvmlike needs {oldest_major}.{oldest_minor}.{oldest_patch} or newer, below \
-         {oldest_major}.{}",
-        oldest_minor + 1
-    ))
-}
-
 fn symbol(handle: *mut c_void, name: &CStr) -> Option<NonNull<c_void>> {
     // SAFETY: a handle of the loader, and a C string.
     NonNull::new(unsafe { libc::dlsym(handle, name.as_ptr()) })
@@ -358,22 +341,5 @@ fn bytes(text: &str) -> TVMLikeByteArray {
     TVMLikeByteArray {
         data: text.as_ptr().cast::<c_char>(),
         size: text.len(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::supported;
-
-    #[test]
-    fn versions_with_other_layouts_are_refused() {
-        for version in [(0, 1, 8), (0, 1, 9), (0, 1, 16), (0, 1, 99)] {
-            assert_eq!(supported(version), Ok(()));
-        }
-        for version in [(0, 1, 0), (0, 1, 7), (0, 0, 9), (0, 2, 8), (1, 1, 8)] {
-            let (major, minor, patch) = version;
-            let said = format!("tvm-ffi {major}.{minor}.{patch}; tvmlike needs 0.1.8 or newer, below 0.2");
-            assert_eq!(supported(version), Err(said));
-        }
     }
 }

@@ -90,7 +90,8 @@ impl Schema {
         })
     }
 
-    fn of_type(ty: &TypeRecord) -> Self {
+    /// The schema of a parameter or result with this type.
+    pub fn of_type(ty: &TypeRecord) -> Self {
         match ty {
             TypeRecord::Null => Self::named("None"),
             TypeRecord::Scalar(word) => Self::of_word(word),
@@ -193,40 +194,4 @@ pub(super) fn of_signature(signature: &Signature) -> String {
         .map(|param| Schema::of_type(&param.ty))
         .collect();
     metadata(&Schema::of_type(&signature.result), Some(&params))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_escaped() {
-        let schema = Schema::named("a\"b\\\n");
-        assert_eq!(schema.to_string(), r#"{"type":"a\"b\\\u000a"}"#);
-        assert_eq!(
-            metadata(&Schema::named("int"), Some(&[Schema::named("bool")])),
-            r#"{"type_schema":"{\"type\":\"ffi.Function\",\"args\":[{\"type\":\"int\"},{\"type\":\"bool\"}]}"}"#
-        );
-    }
-
-    #[test]
-    fn a_union_of_one_type_is_that_type() {
-        assert_eq!(Schema::any_of([Schema::named("int")]), Schema::named("int"));
-        assert_eq!(Schema::any_of([]), Schema::named(ANY));
-    }
-
-    #[test]
-    fn types_have_the_schemas_of_their_values() {
-        let schema = |ty: TypeRecord| Schema::of_type(&ty).to_string();
-        assert_eq!(schema(TypeRecord::Scalar("i1")), r#"{"type":"bool"}"#);
-        assert_eq!(
-            schema(TypeRecord::Optional(&TypeRecord::Path)),
-            r#"{"type":"Optional","args":[{"type":"ffi.String"}]}"#
-        );
-        assert_eq!(schema(TypeRecord::Object("a.B")), r#"{"type":"tvmlike.Object"}"#);
-        assert_eq!(
-            schema(TypeRecord::Writable(&TypeRecord::Tensor)),
-            r#"{"type":"ffi.Tensor"}"#
-        );
-    }
 }
