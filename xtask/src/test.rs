@@ -56,8 +56,7 @@ usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
             the source distribution and for an older glibc, check the workspace with the oldest Rust, and also run every
             pair of compiler and standard with optimization, C and C++ under sanitizers, the wheel and the Python
             tests under every installed Python, with PyTorch and JAX (a download of gigabytes), a newer front end
-            of TVM, the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound;
-            Rust tests that otherwise run under AddressSanitizer only run without it, too
+            of TVM, the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -116,7 +115,7 @@ fn plan(long: bool) -> Vec<Step> {
         Step::new(PREFIX, &[BUILD], || install::into(Path::new(LOCAL_PREFIX))),
     ];
     steps.extend(lifecycle::steps());
-    steps.extend(rust::steps(long));
+    steps.extend(rust::steps());
     steps.extend(sanitizer::steps(long));
     steps.extend(loom::steps(long));
     steps.push(

@@ -58,11 +58,6 @@ fn tests(packages: &[&str]) -> Result<Outcome> {
     lifecycle::with_plugins(test)?.run().map(|()| Outcome::Passed)
 }
 
-/// Whether the tests of a package run under the sanitizer without `--long`.
-pub(super) fn tests_package(package: &str) -> bool {
-    PACKAGES.contains(&package)
-}
-
 /// Builds and runs the Rust host and the library that it links, both under the sanitizer.
 pub(super) fn rust_host() -> Result<Outcome> {
     if let Some(reason) = missing()? {
@@ -80,7 +75,7 @@ pub(super) fn rust_host() -> Result<Outcome> {
 }
 
 /// Returns why the sanitizer is unavailable on this machine, if it is.
-pub(super) fn missing() -> Result<Option<String>> {
+fn missing() -> Result<Option<String>> {
     let version = Cmd::new("rustc").arg("-vV").output()?;
     let supported = version.contains(&format!("host: {TARGET}"));
     Ok((!supported).then(|| format!("it requires {TARGET}")))
