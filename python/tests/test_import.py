@@ -184,7 +184,7 @@ def test_a_requested_accelerator_that_is_missing_is_an_import_error(library_alon
 
 @pytest.mark.skipif(sys.implementation.name != "cpython", reason="only CPython looks for an accelerator")
 def test_an_accelerator_that_does_not_load_causes_a_warning(library_alone, tmp_path):
-    suffix = os.path.splitext(tvmlike.library_path())[1]
+    suffix = ".dylib" if sys.platform == "darwin" else ".so"
     (library_alone / f"libtvmlike_native{suffix}").write_text("not a library")
     done = import_with(library_alone, tmp_path, "auto", WHICH)
     assert done.stdout.strip() == f"ctypes {tvmlike.__version__}"

@@ -40,8 +40,8 @@ const ENVIRONMENTS: &str = "target/wheel-environments";
 /// The maximum size of the wheel that the project promises: 8 MB, of which the compiler and MLIR's dialects take about 4 MB,
 /// once in libtvmlike and once in tvmlike-opt.
 const LARGEST: u64 = 8_000_000;
-/// The corresponding size of a wheel with little optimization, which is two fifths larger.
-const LARGEST_FOR_TESTS: u64 = 11_200_000;
+/// The corresponding size of a wheel with little optimization, which is about half as large again.
+const LARGEST_FOR_TESTS: u64 = 12_000_000;
 /// The folders that the source distribution lacks.
 const NOT_PACKED: [&str; 2] = [".ci/", ".github/"];
 /// Pinned, so that a new release does not fail an old commit.

@@ -26,6 +26,7 @@ NOT_READ_BACK = {
     "acc.copyin",
     "acc.delete",
     "acc.getdeviceptr",
+    "acc.kernel_environment",
     "omp.target_allocmem",
     "omp.taskwait",
     "pdl_interp.apply_constraint",
@@ -33,6 +34,7 @@ NOT_READ_BACK = {
     "spirv.INTEL.SubgroupBlockWrite",
     "tosa.cond_if",
     "tosa.while_loop",
+    "tosa.yield",
 }
 SIZES = ({"?": 1, "*": 2}, {"?": 0, "*": 0}, {"?": 0, "*": 1})
 # The other path is ten times slower, and makes operations by the same Python code.

@@ -16,6 +16,10 @@ _Blocks = _ir.Block | _Sequence[_ir.Block]
 _Types = _ir.Type | _Sequence[_ir.Type]
 _Place = _ir.InsertionPoint | bool | None
 
+class LayoutMapOption(_IntEnum):
+    InferLayoutMap = 0
+    IdentityLayoutMap = 1
+    FullyDynamicLayoutMap = 2
 class AllocTensorOp(_ir.OpView):
     OPERATION_NAME: str
     dynamic_sizes: _Any
