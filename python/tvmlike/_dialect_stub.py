@@ -80,7 +80,8 @@ def stub(dialect: str) -> tuple[str, str]:
             shown = name if name not in own else "_ir.OpView"
             parts.append(_function(function, shown, _source(operation)))
     path = f"dialects/_{dialect}_ops_gen.pyi" if has_file else f"dialects/{dialect}.pyi"
-    return path, "\n".join([_HEADER.format(dialect), *parts]) + "\n"
+    text = "\n".join([_HEADER.format(dialect), *parts])
+    return path, text.rstrip("\n") + "\n"
 
 
 def _is_own(value: Any, module: str) -> bool:

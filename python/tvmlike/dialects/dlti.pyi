@@ -15,4 +15,3 @@ _Values = _Sequence[_Value] | _Lists | _ir.Operation | _ir.OpView
 _Blocks = _ir.Block | _Sequence[_ir.Block]
 _Types = _ir.Type | _Sequence[_ir.Type]
 _Place = _ir.InsertionPoint | bool | None
-
