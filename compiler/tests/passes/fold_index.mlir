@@ -100,3 +100,17 @@ func.func @cmps(%x: index,%y: index) -> (i1,i1,i1,i1,i1,i1,index,index,i1,index,
   %19 = index.and %x, %x
   return %0,%1,%2,%3,%4,%5,%6,%7,%8,%16,%12,%13,%17,%8 :i1,i1,i1,i1,i1,i1,index,index,i1,index,index,index,i1,i1
 }
+// -----
+func.func @neutral_constants(%x: index) -> (index, index, index, index) {
+  %c31 = index.constant 31
+  %dead = index.add %x, %x
+  %a = index.constant -9
+  %c0 = index.constant 0
+  %c1 = index.constant 1
+  %0 = index.add %a, %c0
+  %b = index.constant -10
+  %1 = index.sub %b, %c0
+  %c = index.constant -11
+  %2 = index.mul %c, %c1
+  return %0, %1, %2, %c31 : index, index, index, index
+}

@@ -98,7 +98,7 @@ fn passes(long: bool) -> Result<Outcome> {
         )]));
     }
     comparison
-        .args(["--random", if long { "5000" } else { "50" }])
+        .args(["--random", if long { "5000" } else { "100" }])
         .run()?;
     Ok(Outcome::Passed)
 }

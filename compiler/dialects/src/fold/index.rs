@@ -221,29 +221,29 @@ fn round(a: &Int, b: &Int, down: bool) -> Option<Int> {
     })
 }
 
-/// `add`: x + 0 is x; constants.
+/// What an operation gives whose second operand is a constant with a property: the first operand.
+fn identity(folding: &Folding<'_, '_>, is_neutral: fn(&Int) -> bool) -> Option<Folded> {
+    is_neutral(&number(folding, 1)?).then(|| folding.operand(0).into())
+}
+
+/// `add`: constants; x + 0 is x.
 fn add(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    match number(folding, 1) {
-        Some(value) if value.is_zero() => Some(folding.operand(0).into()),
-        _ => unchecked(folding, |a, b| Some(a.add(b))),
-    }
+    unchecked(folding, |a, b| Some(a.add(b))).or_else(|| identity(folding, Int::is_zero))
 }
 
-/// `sub`: x - 0 is x; constants.
+/// `sub`: constants; x - 0 is x.
 fn sub(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    match number(folding, 1) {
-        Some(value) if value.is_zero() => Some(folding.operand(0).into()),
-        _ => unchecked(folding, |a, b| Some(a.sub(b))),
-    }
+    unchecked(folding, |a, b| Some(a.sub(b))).or_else(|| identity(folding, Int::is_zero))
 }
 
-/// `mul`: x * 1 is x; x * 0 is 0; constants.
+/// `mul`: constants; x * 1 is x; x * 0 is 0.
 fn mul(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    match number(folding, 1) {
-        Some(value) if value.is_one() => Some(folding.operand(0).into()),
-        Some(value) if value.is_zero() => folding.constant(1).map(Folded::from),
-        _ => unchecked(folding, |a, b| Some(a.mul(b))),
-    }
+    unchecked(folding, |a, b| Some(a.mul(b)))
+        .or_else(|| identity(folding, Int::is_one))
+        .or_else(|| {
+            let is_zero = number(folding, 1)?.is_zero();
+            is_zero.then(|| folding.constant(1))?.map(Folded::from)
+        })
 }
 
 /// Folds the conversion of a constant to or from an index, if the result does not depend on the width of the index.
