@@ -11,12 +11,10 @@ mod integers;
 mod select;
 mod sums;
 
-use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Location, NamedAttribute, Op, OpState, RewriteFn, Rewriter, Type,
-    TypeKind,
-};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Location, Op, RewriteFn, Rewriter, Type, TypeKind};
 
 use super::Rules;
+use super::rewrite::materialize_as;
 
 pub(super) const RULES: Rules = Rules {
     folds: &[
@@ -278,17 +276,7 @@ pub(super) fn materialize(
     if name == "arith.constant" && (value.ty(context) != ty || !is_buildable(context, value)) {
         return None;
     }
-    let name = context.identifier(name);
-    context.load_op_info(name)?;
-    let properties = context.dictionary_attribute(&[NamedAttribute {
-        name: context.identifier("value"),
-        value,
-    }]);
-    Some(rewriter.create(&OpState {
-        results: &[ty],
-        properties: Some(properties.ok()?),
-        ..OpState::new(name, location)
-    }))
+    materialize_as(rewriter, name, value, ty, location)
 }
 
 /// Whether `arith.constant` can have a value.

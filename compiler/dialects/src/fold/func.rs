@@ -5,7 +5,7 @@ use tvmlike_ir::{
 };
 
 use super::Rules;
-use super::rewrite::operand;
+use super::rewrite::{materialize_as, operand};
 
 pub(super) const RULES: Rules = Rules {
     folds: &[],
@@ -32,13 +32,7 @@ fn materialize(
     if !is_function || !matches!(value.kind(context), AttributeKind::SymbolRef { .. }) {
         return None;
     }
-    let name = context.identifier("value");
-    let properties = context.dictionary_attribute(&[tvmlike_ir::NamedAttribute { name, value }]);
-    Some(rewriter.create(&OpState {
-        results: &[ty],
-        properties: Some(properties.ok()?),
-        ..OpState::new(context.identifier("func.constant"), location)
-    }))
+    materialize_as(rewriter, "func.constant", value, ty, location)
 }
 
 /// A call of a function that is known.

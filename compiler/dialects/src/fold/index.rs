@@ -5,13 +5,12 @@
 mod compare;
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Folded, Folding, Location, NamedAttribute, Op, OpState, RewriteFn, Rewriter,
-    Type, TypeKind,
+    Attribute, AttributeKind, Folded, Folding, Location, Op, RewriteFn, Rewriter, Type, TypeKind,
 };
 
 use super::Rules;
 use super::elementwise::{INDEX_WIDTH, splat};
-use super::rewrite::{Make, operand};
+use super::rewrite::{Make, materialize_as, operand};
 use crate::number::Int;
 
 pub(super) const RULES: Rules = Rules {
@@ -109,15 +108,7 @@ fn materialize(
         () if ty.is_signless_integer(context, 1) => "index.bool.constant",
         () => return None,
     };
-    let properties = context.dictionary_attribute(&[NamedAttribute {
-        name: context.identifier("value"),
-        value,
-    }]);
-    Some(rewriter.create(&OpState {
-        results: &[ty],
-        properties: Some(properties.ok()?),
-        ..OpState::new(context.identifier(name), location)
-    }))
+    materialize_as(rewriter, name, value, ty, location)
 }
 
 /// The number of an operand.

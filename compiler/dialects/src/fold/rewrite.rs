@@ -1,7 +1,11 @@
 //! Matching and making operations in patterns.
 
+use std::cmp::Ordering;
+
 use smallvec::SmallVec;
-use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op, OpState, Rewriter, Type, Value};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Location, NamedAttribute, Op, OpState, Rewriter, Type, Value,
+};
 
 use crate::number::Int;
 
@@ -110,6 +114,26 @@ impl<'a> Make<'a> {
     }
 }
 
+/// Makes a constant with a name and the property `value`. `None`: its dialect is not known.
+pub(super) fn materialize_as(
+    rewriter: &mut Rewriter<'_, '_>,
+    name: &str,
+    value: Attribute,
+    ty: Type,
+    location: Location,
+) -> Option<Op> {
+    let context = rewriter.context();
+    let op = context.identifier(name);
+    context.load_op_info(op)?;
+    let name = context.identifier("value");
+    let properties = context.dictionary_attribute(&[NamedAttribute { name, value }]);
+    Some(rewriter.create(&OpState {
+        results: &[ty],
+        properties: Some(properties.ok()?),
+        ..OpState::new(op, location)
+    }))
+}
+
 /// Makes `arith.constant` before the root of a pattern.
 pub(super) fn constant(
     rewriter: &mut Rewriter<'_, '_>,
@@ -131,4 +155,21 @@ pub(super) fn int_constant(
 ) -> Option<Value> {
     let value = super::elementwise::uniform(rewriter.context(), ty, value)?;
     constant(rewriter, root, value, ty)
+}
+
+/// Whether a predicate of `arith.cmpi` or `index.cmp` holds, by the signed and the unsigned order of two numbers.
+pub(super) fn holds(predicate: i64, signed: Ordering, unsigned: Ordering) -> Option<bool> {
+    Some(match predicate {
+        0 => signed.is_eq(),
+        1 => signed.is_ne(),
+        2 => signed.is_lt(),
+        3 => signed.is_le(),
+        4 => signed.is_gt(),
+        5 => signed.is_ge(),
+        6 => unsigned.is_lt(),
+        7 => unsigned.is_le(),
+        8 => unsigned.is_gt(),
+        9 => unsigned.is_ge(),
+        _ => return None,
+    })
 }

@@ -23,11 +23,7 @@ pub(super) const TABLE: Table = Table {
         ),
         (
             "affine.if",
-            Interface::RegionBranch(RegionBranch {
-                successors: if_successors,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: false,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(if_successors, false)),
         ),
         ("affine.parallel", Interface::Loop(loops::PARALLEL)),
     ],

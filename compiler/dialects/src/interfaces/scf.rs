@@ -19,11 +19,7 @@ pub(super) const TABLE: Table = Table {
         ),
         (
             "scf.execute_region",
-            Interface::RegionBranch(RegionBranch {
-                successors: once,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: false,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(once, false)),
         ),
         ("scf.for", Interface::Loop(FOR)),
         (
@@ -38,36 +34,20 @@ pub(super) const TABLE: Table = Table {
         ("scf.forall", Interface::Loop(super::loops::PARALLEL)),
         (
             "scf.forall",
-            Interface::RegionBranch(RegionBranch {
-                successors: once,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: false,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(once, false)),
         ),
         (
             "scf.if",
-            Interface::RegionBranch(RegionBranch {
-                successors: if_successors,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: true,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(if_successors, true)),
         ),
         (
             "scf.index_switch",
-            Interface::RegionBranch(RegionBranch {
-                successors: switch_successors,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: true,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(switch_successors, true)),
         ),
         ("scf.parallel", Interface::Loop(super::loops::PARALLEL)),
         (
             "scf.parallel",
-            Interface::RegionBranch(RegionBranch {
-                successors: body_or_parent,
-                entry_operands: |_, _, _| 0..0,
-                enters_regions_once: false,
-            }),
+            Interface::RegionBranch(RegionBranch::without_entry_operands(body_or_parent, false)),
         ),
         ("scf.while", Interface::Loop(WHILE)),
         (

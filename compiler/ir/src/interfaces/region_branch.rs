@@ -57,6 +57,17 @@ pub struct RegionBranch {
     pub enters_regions_once: bool,
 }
 
+impl RegionBranch {
+    /// An operation that passes none of its operands when it is entered.
+    pub const fn without_entry_operands(successors: FindRegionSuccessors, enters_regions_once: bool) -> Self {
+        Self {
+            successors,
+            entry_operands: |_, _, _| 0..0,
+            enters_regions_once,
+        }
+    }
+}
+
 /// A terminator that passes operands to where control goes. A terminator with [`Traits::RETURN_LIKE`] and without this
 /// extension passes all.
 #[derive(Clone, Copy, Debug)]

@@ -5,29 +5,12 @@ use std::cmp::Ordering;
 use tvmlike_ir::{AttributeKind, Context, Folded, Folding, Op, Rewriter, Value};
 
 use super::super::elementwise::{binary_to, int_width, is_poison, splat, uniform};
-use super::super::rewrite::{Make, defined_by, is_named, operand, scalar, small_int};
+use super::super::rewrite::{Make, defined_by, holds, is_named, operand, scalar, small_int};
 use crate::number::{Float, Int};
 
 /// The number of the predicate of a comparison.
 pub(super) fn predicate_of(context: &Context, op: Op) -> Option<i64> {
     small_int(context, op.property(context, context.identifier("predicate"))?)
-}
-
-/// Whether a predicate holds, by the signed and the unsigned order of two numbers.
-fn holds(predicate: i64, signed: Ordering, unsigned: Ordering) -> Option<bool> {
-    Some(match predicate {
-        0 => signed.is_eq(),
-        1 => signed.is_ne(),
-        2 => signed.is_lt(),
-        3 => signed.is_le(),
-        4 => signed.is_gt(),
-        5 => signed.is_ge(),
-        6 => unsigned.is_lt(),
-        7 => unsigned.is_le(),
-        8 => unsigned.is_gt(),
-        9 => unsigned.is_ge(),
-        _ => return None,
-    })
 }
 
 /// The predicate that holds for the operands in the other order.

@@ -6,7 +6,7 @@ use tvmlike_define::enum_number;
 use tvmlike_ir::{Attribute, Context, Folded, Folding, Op, Rewriter};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::{Make, defined_by, is_named, operand};
+use super::super::rewrite::{Make, defined_by, holds, is_named, operand};
 use super::{number, small};
 use crate::number::Int;
 
@@ -15,24 +15,7 @@ fn predicate_attribute(context: &Context, op: Op) -> Option<Attribute> {
     op.property(context, context.identifier("pred"))
 }
 
-/// Whether a predicate holds, by the signed and the unsigned order of two numbers.
-fn holds(predicate: u64, signed: Ordering, unsigned: Ordering) -> Option<bool> {
-    Some(match predicate {
-        0 => signed.is_eq(),
-        1 => signed.is_ne(),
-        2 => signed.is_lt(),
-        3 => signed.is_le(),
-        4 => signed.is_gt(),
-        5 => signed.is_ge(),
-        6 => unsigned.is_lt(),
-        7 => unsigned.is_le(),
-        8 => unsigned.is_gt(),
-        9 => unsigned.is_ge(),
-        _ => return None,
-    })
-}
-
-fn compare(predicate: u64, a: &Int, b: &Int) -> Option<bool> {
+fn compare(predicate: i64, a: &Int, b: &Int) -> Option<bool> {
     holds(predicate, a.cmp_signed(b), a.cmp_unsigned(b))
 }
 
@@ -88,7 +71,7 @@ impl Range {
     }
 
     /// Whether a predicate holds for all numbers, or for none. `None`: it depends.
-    fn decide(&self, predicate: u64, number: &Int) -> Option<bool> {
+    fn decide(&self, predicate: i64, number: &Int) -> Option<bool> {
         let signed = self.signed.each_ref().map(|limit| limit.cmp_signed(number));
         let unsigned = self.unsigned.each_ref().map(|limit| limit.cmp_unsigned(number));
         let is_apart = |order: [Ordering; 2]| order[1].is_lt() || order[0].is_gt();
@@ -112,7 +95,7 @@ impl Range {
 }
 
 /// Whether a comparison of a minimum or maximum with a constant is known at all widths.
-fn compare_extreme(folding: &Folding<'_, '_>, predicate: u64) -> Option<bool> {
+fn compare_extreme(folding: &Folding<'_, '_>, predicate: i64) -> Option<bool> {
     let context = folding.context();
     let right = number(folding, 1)?;
     let extreme = folding.operand(0).defining_op(context)?;
@@ -127,6 +110,7 @@ fn compare_extreme(folding: &Folding<'_, '_>, predicate: u64) -> Option<bool> {
 pub(super) fn cmp(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
     let predicate = enum_number(context, predicate_attribute(context, folding.op())?)?;
+    let predicate = i64::try_from(predicate).ok()?;
     let constants = number(folding, 0).zip(number(folding, 1)).and_then(|(a, b)| {
         let result = compare(predicate, &a, &b)?;
         (compare(predicate, &small(&a), &small(&b))? == result).then_some(result)
