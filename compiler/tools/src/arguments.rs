@@ -41,22 +41,33 @@ pub fn parse<T>(
     options: &mut T,
     arguments: impl IntoIterator<Item = String>,
 ) -> Result<Vec<String>, String> {
-    parse_with(tool, flags, options, arguments, &|_, _, _| Ok(false))
+    let none = Others {
+        apply: &|_, _, _| Ok(false),
+        names: &Vec::new,
+    };
+    parse_with(tool, flags, options, arguments, &none)
 }
 
-/// Applies an option that is not in the list: its name and its value. Whether there is such an option.
-type Other<'a, T> = &'a dyn Fn(&mut T, &str, Option<&str>) -> Result<bool, String>;
+/// Applies an option by its name and its value. Whether there is such an option.
+type ApplyOther<'a, T> = &'a dyn Fn(&mut T, &str, Option<&str>) -> Result<bool, String>;
+
+/// Options that are not in a list.
+pub(crate) struct Others<'a, T> {
+    pub(crate) apply: ApplyOther<'a, T>,
+    /// Their names, for the message about an option that there is not.
+    pub(crate) names: &'a dyn Fn() -> Vec<String>,
+}
 
 /// As [`parse`], with other options than those of the list.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_with<T>(
+pub(crate) fn parse_with<T>(
     tool: &str,
     flags: &[Flag<T>],
     options: &mut T,
     arguments: impl IntoIterator<Item = String>,
-    other: Other<'_, T>,
+    others: &Others<'_, T>,
 ) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     let mut arguments = arguments.into_iter();
@@ -76,10 +87,13 @@ pub fn parse_with<T>(
         };
         let Some(flag) = flags.iter().find(|flag| flag.name == name) else {
             let in_option = |error| format!("{tool}: for the {} option: {error}", dashed(name));
-            if other(options, name, value.as_deref()).map_err(in_option)? {
+            if (others.apply)(options, name, value.as_deref()).map_err(in_option)? {
                 continue;
             }
-            return Err(unknown(tool, flags, &argument, name));
+            let names = (others.names)();
+            let known = flags.iter().map(|flag| flag.name);
+            let known = known.chain(names.iter().map(String::as_str));
+            return Err(unknown(tool, known, &argument, name));
         };
         let value = match (flag.value.is_empty(), value) {
             (_, Some(value)) => value,
@@ -95,10 +109,9 @@ pub fn parse_with<T>(
 }
 
 #[cold]
-fn unknown<T>(tool: &str, flags: &[Flag<T>], argument: &str, name: &str) -> String {
-    let near = flags
-        .iter()
-        .map(|flag| (distance(flag.name, name), flag.name))
+fn unknown<'n>(tool: &str, known: impl Iterator<Item = &'n str>, argument: &str, name: &str) -> String {
+    let near = known
+        .map(|known| (distance(known, name), known))
         .min()
         .filter(|(distance, _)| *distance <= name.len() / 3 + 1)
         .map_or_else(String::new, |(_, near)| {

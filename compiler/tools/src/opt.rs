@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
 
-use crate::arguments;
+use crate::arguments::{self, Others};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
 use crate::passes;
@@ -46,8 +46,11 @@ fn process(
     errors: &mut dyn Write,
 ) -> Result<bool, String> {
     let mut options = Options::default();
-    let other = |options: &mut Options, name: &str, value: Option<&str>| options.passes.flag(name, value);
-    let files = arguments::parse_with("tvmlike-opt", FLAGS, &mut options, arguments, &other)?;
+    let passes = Others {
+        apply: &|options: &mut Options, name, value| options.passes.flag(name, value),
+        names: &passes::names,
+    };
+    let files = arguments::parse_with("tvmlike-opt", FLAGS, &mut options, arguments, &passes)?;
     if let Some(text) = information(&options) {
         return output
             .write_all(text.as_bytes())

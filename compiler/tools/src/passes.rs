@@ -222,6 +222,12 @@ fn describe(kind: &OptionKind) -> String {
     }
 }
 
+/// The names of the passes, each of which is a flag.
+pub(crate) fn names() -> Vec<String> {
+    let passes = registered_passes();
+    passes.iter().map(|record| record.argument.to_string()).collect()
+}
+
 /// The passes with their options.
 pub(crate) fn list() -> String {
     let mut text = String::new();

@@ -105,6 +105,11 @@ fn wrong_options_are_reported() {
              tvmlike-opt: Did you mean '--mlir-print-op-generic'?\n",
         ),
         (
+            &["--canonicalise"],
+            "tvmlike-opt: Unknown command line argument '--canonicalise'.  Try: 'tvmlike-opt --help'\n\
+             tvmlike-opt: Did you mean '--canonicalize'?\n",
+        ),
+        (
             &["--xyz"],
             "tvmlike-opt: Unknown command line argument '--xyz'.  Try: 'tvmlike-opt --help'\n",
         ),
