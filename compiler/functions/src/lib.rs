@@ -42,6 +42,8 @@
 //! - `rewrite`: patterns
 
 extern crate tvmlike_registry as tvmlike;
+// Registers the lowerings.
+use tvmlike_lower as _;
 
 mod affine;
 mod affine_list;

@@ -17,6 +17,9 @@
 #![forbid(unsafe_code)]
 
 pub mod arguments;
+// Registers the lowerings.
+use tvmlike_lower as _;
+
 mod diagnostics;
 mod expected;
 pub mod lsp;

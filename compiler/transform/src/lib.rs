@@ -27,6 +27,7 @@
 //!   options of passes; what passes find out
 //! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the sparse data-flow framework; what calls what
 //! - `pass`: passes
+//! - `conversion`: dialect conversion
 //! - `registry`: passes by name
 //! - `pipeline`: pipelines
 //! - `observer`, `report`: what learns of the passes of a run; reports on a run
@@ -36,6 +37,7 @@
 mod analysis;
 mod applicator;
 mod call_graph;
+mod conversion;
 mod dataflow;
 mod folder;
 mod greedy;
@@ -53,6 +55,11 @@ mod report;
 pub use analysis::{Analyses, Analysis, Preserved};
 pub use applicator::FrozenPatterns;
 pub use call_graph::CallGraph;
+pub use conversion::{
+    BlockSignature, ConversionFailure, ConversionFn, ConversionMode, ConversionPattern, ConversionPatterns,
+    ConversionRewriter, ConversionTarget, ConvertedOperands, Legality, Materialization, TypeConverter,
+    TypeList, convert_full, convert_partial, reconcile_casts,
+};
 pub use dataflow::{Facts, Sparse, SparseAnalysis, Transfer};
 pub use folder::Folder;
 pub use greedy::{
@@ -67,6 +74,7 @@ pub use pipeline::{Pipeline, Step};
 pub use printing::{IrPrinter, Output, PrintWhen};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};
 pub use registry::{
-    PassSource, find_pass, register_pass, registered_passes, set_pass_source, try_find_pass, unregister_pass,
+    LIBRARY, PassSource, find_pass, register_pass, registered_passes, set_pass_source, try_find_pass,
+    unregister_pass,
 };
 pub use report::Display;

@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::pass::PassRecord;
 
-/// The passes of this library. Some run pipelines, so they belong to a higher layer, which adds them at load time.
+/// The passes of this library and of those above it, such as the lowerings. Some run pipelines, so they belong to a higher
+/// layer, which adds them at load time.
 #[linkme::distributed_slice]
-pub(crate) static LIBRARY: [fn() -> Vec<PassRecord>];
+pub static LIBRARY: [fn() -> Vec<PassRecord>];
 
 type Records = Vec<Arc<PassRecord>>;
 

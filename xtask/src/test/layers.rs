@@ -29,11 +29,12 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 24] = [
+const CRATES: [&str; 25] = [
     "compiler/define",
     "compiler/dialects",
     "compiler/functions",
     "compiler/ir",
+    "compiler/lower",
     "compiler/text",
     "compiler/tools",
     "compiler/transform",

@@ -10,12 +10,13 @@ use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{files, folders, members, root};
 
 /// The crates that compile on systems other than Unix: their folders.
-const PORTABLE: [&str; 12] = [
+const PORTABLE: [&str; 13] = [
     "syntax",
     "compiler/define",
     "compiler/dialects",
     "compiler/functions",
     "compiler/ir",
+    "compiler/lower",
     "compiler/text",
     "compiler/tools",
     "compiler/transform",

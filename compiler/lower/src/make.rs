@@ -1,0 +1,175 @@
+//! Making operations and constants, by conversion rewriters and plain ones.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+use tvmlike_define::{Definition, OpBuilder, operand_range};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Type, Value,
+};
+
+/// The name of an operation.
+pub(crate) fn is_named(context: &Context, op: Op, name: &str) -> bool {
+    op.name(context).bytes(context) == name.as_bytes()
+}
+
+/// A dictionary of attributes; `None` if there are none.
+fn dictionary(context: &Context, entries: &[NamedAttribute]) -> Option<Attribute> {
+    match entries {
+        [] => None,
+        entries => Some(
+            context
+                .dictionary_attribute(entries)
+                .expect("the properties of an operation have different names"),
+        ),
+    }
+}
+
+/// An operation that is to be made: its operands in order, the types of its results, the properties that are not the default
+/// ones, and discardable attributes.
+#[derive(Clone, Copy)]
+pub(crate) struct Make<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) operands: &'a [Value],
+    pub(crate) results: &'a [Type],
+    pub(crate) properties: &'a [(&'a str, Attribute)],
+    pub(crate) attributes: Option<Attribute>,
+}
+
+impl<'a> Make<'a> {
+    /// An operation with default properties.
+    pub(crate) const fn new(name: &'a str, operands: &'a [Value], results: &'a [Type]) -> Self {
+        Self {
+            name,
+            operands,
+            results,
+            properties: &[],
+            attributes: None,
+        }
+    }
+
+    /// The same with properties.
+    pub(crate) const fn with(self, properties: &'a [(&'a str, Attribute)]) -> Self {
+        Self { properties, ..self }
+    }
+
+    /// The same with discardable attributes.
+    pub(crate) const fn with_attributes(self, attributes: Option<Attribute>) -> Self {
+        Self { attributes, ..self }
+    }
+
+    /// Makes the operation at the place.
+    pub(crate) fn at<'c>(self, rewriter: &mut impl CreateOps<'c>, location: Location) -> Op {
+        let context = rewriter.context();
+        let name = context.identifier(self.name);
+        let info = context
+            .load_op_info(name)
+            .unwrap_or_else(|| panic!("'{}': the operation is not registered", self.name));
+        let mut properties: SmallVec<[NamedAttribute; 4]> = self
+            .properties
+            .iter()
+            .map(|(name, value)| NamedAttribute {
+                name: context.identifier(*name),
+                value: *value,
+            })
+            .collect();
+        for (name, value) in info.default_properties() {
+            if !properties.iter().any(|entry| entry.name == *name) {
+                properties.push(NamedAttribute {
+                    name: *name,
+                    value: *value,
+                });
+            }
+        }
+        let state = OpState {
+            operands: self.operands,
+            results: self.results,
+            properties: dictionary(context, &properties),
+            attributes: self.attributes,
+            ..OpState::new(name, location)
+        };
+        let made = rewriter.create_at_place(&state);
+        made.unwrap_or_else(|error| panic!("'{}': {error}", self.name))
+    }
+
+    /// As [`at`](Self::at); the only result.
+    pub(crate) fn value<'c>(self, rewriter: &mut impl CreateOps<'c>, location: Location) -> Value {
+        let op = self.at(rewriter, location);
+        let result = op.result(rewriter.context(), 0);
+        result.unwrap_or_else(|| panic!("'{}' has no result", self.name))
+    }
+}
+
+/// Makes an operation by the names of its parts, which are known to fit.
+pub(crate) fn build<'c>(rewriter: &mut impl CreateOps<'c>, op: OpBuilder<'_>, location: Location) -> Op {
+    op.create_at(rewriter, location)
+        .unwrap_or_else(|error| panic!("a lowering made an operation whose parts do not fit: {error}"))
+}
+
+/// Makes `cf.br`.
+pub(crate) fn branch<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    target: Block,
+    operands: &[Value],
+) -> Op {
+    let op = OpBuilder::new("cf.br")
+        .operand("destOperands", operands.iter().copied())
+        .successor("dest", [target]);
+    build(rewriter, op, location)
+}
+
+/// Makes `cf.cond_br`.
+pub(crate) fn conditional_branch<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    condition: Value,
+    yes: (Block, &[Value]),
+    no: (Block, &[Value]),
+) -> Op {
+    let op = OpBuilder::new("cf.cond_br")
+        .operand("condition", [condition])
+        .operand("trueDestOperands", yes.1.iter().copied())
+        .operand("falseDestOperands", no.1.iter().copied())
+        .successor("trueDest", [yes.0])
+        .successor("falseDest", [no.0]);
+    build(rewriter, op, location)
+}
+
+/// An integer attribute whose value fits its type.
+pub(crate) fn integer(context: &Context, ty: Type, value: i64) -> Attribute {
+    context
+        .integer_attribute(ty, value)
+        .expect("the value of a constant that a lowering makes fits its type")
+}
+
+/// Makes `arith.constant` with an index.
+pub(crate) fn index_constant<'c>(rewriter: &mut impl CreateOps<'c>, location: Location, value: i64) -> Value {
+    let context = rewriter.context();
+    let ty = context.index_type();
+    let value = integer(context, ty, value);
+    Make::new("arith.constant", &[], &[ty])
+        .with(&[("value", value)])
+        .value(rewriter, location)
+}
+
+/// All entries of a dictionary.
+pub(crate) fn entries(context: &Context, dictionary: Option<Attribute>) -> Vec<NamedAttribute> {
+    match dictionary.map(|dictionary| dictionary.kind(context)) {
+        Some(AttributeKind::Dictionary(entries)) => entries.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The property of a name.
+pub(crate) fn property(context: &Context, op: Op, name: &str) -> Option<Attribute> {
+    op.property(context, context.identifier(name))
+}
+
+/// The numbers of the operands of a name.
+pub(crate) fn operand_group(context: &Context, op: Op, name: &str) -> Option<Range<usize>> {
+    let definition = op.info(context)?.extensions().get::<Definition>()?;
+    let record = definition.record();
+    let index = record.operands.iter().position(|each| *each.name == *name)?;
+    Some(operand_range(context, op, record, index))
+}

@@ -1,0 +1,28 @@
+//! The passes, each in a file.
+
+mod arith_to_llvm;
+mod cf_to_llvm;
+mod func_to_llvm;
+mod index_to_llvm;
+mod lowering;
+mod memref_to_llvm;
+mod reconcile_casts;
+mod scf_to_cf;
+
+use tvmlike_transform::{LIBRARY, PassRecord};
+
+#[linkme::distributed_slice(LIBRARY)]
+static RECORDS: fn() -> Vec<PassRecord> = records;
+
+/// The records of all passes.
+fn records() -> Vec<PassRecord> {
+    vec![
+        arith_to_llvm::record(),
+        cf_to_llvm::record(),
+        func_to_llvm::record(),
+        index_to_llvm::record(),
+        memref_to_llvm::record(),
+        reconcile_casts::record(),
+        scf_to_cf::record(),
+    ]
+}

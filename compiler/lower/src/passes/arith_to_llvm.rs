@@ -1,0 +1,39 @@
+//! `convert-arith-to-llvm`.
+
+use tvmlike_ir::Failure;
+use tvmlike_transform::{ConversionPatterns, Pass, PassRecord, Run, convert_partial};
+
+use super::lowering::{converter, index_option, index_width, llvm_target};
+use crate::options::LlvmOptions;
+
+pub(super) fn record() -> PassRecord {
+    PassRecord::new(
+        "convert-arith-to-llvm",
+        "Convert Arith dialect to LLVM dialect",
+        |options| {
+            Ok(Box::new(ArithToLlvm {
+                index_width: index_width(options),
+            }))
+        },
+    )
+    .shown_as("ArithToLLVMConversionPass")
+    .with_dialects(&["llvm"])
+    .with_options(vec![index_option()])
+}
+
+struct ArithToLlvm {
+    index_width: u32,
+}
+
+impl Pass for ArithToLlvm {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let converter = converter(LlvmOptions {
+            index_width: self.index_width,
+            ..LlvmOptions::default()
+        });
+        let mut patterns = ConversionPatterns::new();
+        crate::arith::add_patterns(&mut patterns, &converter);
+        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+    }
+}

@@ -1,0 +1,44 @@
+//! `convert-func-to-llvm`.
+
+use tvmlike_ir::Failure;
+use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run, convert_partial};
+
+use super::lowering::{converter, index_option, index_width, llvm_target};
+use crate::options::LlvmOptions;
+
+pub(super) fn record() -> PassRecord {
+    PassRecord::new(
+        "convert-func-to-llvm",
+        "Convert from the Func dialect to the LLVM dialect",
+        |options| {
+            Ok(Box::new(FuncToLlvm(LlvmOptions {
+                index_width: index_width(options),
+                bare_pointers: options.bool("use-bare-ptr-memref-call-conv"),
+                ..LlvmOptions::default()
+            })))
+        },
+    )
+    .shown_as("ConvertFuncToLLVMPass")
+    .on("builtin.module")
+    .with_dialects(&["llvm"])
+    .with_options(vec![
+        index_option(),
+        OptionRecord::bool(
+            "use-bare-ptr-memref-call-conv",
+            false,
+            "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
+        ),
+    ])
+}
+
+struct FuncToLlvm(LlvmOptions);
+
+impl Pass for FuncToLlvm {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let converter = converter(self.0);
+        let mut patterns = ConversionPatterns::new();
+        crate::func::add_patterns(&mut patterns, &converter);
+        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+    }
+}

@@ -1,0 +1,39 @@
+//! `convert-index-to-llvm`.
+
+use tvmlike_ir::Failure;
+use tvmlike_transform::{ConversionPatterns, Pass, PassRecord, Run, convert_partial};
+
+use super::lowering::{converter, index_option, index_width, llvm_target};
+use crate::options::LlvmOptions;
+
+pub(super) fn record() -> PassRecord {
+    PassRecord::new(
+        "convert-index-to-llvm",
+        "Lower the `index` dialect to the `llvm` dialect.",
+        |options| {
+            Ok(Box::new(IndexToLlvm {
+                index_width: index_width(options),
+            }))
+        },
+    )
+    .shown_as("ConvertIndexToLLVMPass")
+    .with_dialects(&["llvm"])
+    .with_options(vec![index_option()])
+}
+
+struct IndexToLlvm {
+    index_width: u32,
+}
+
+impl Pass for IndexToLlvm {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let converter = converter(LlvmOptions {
+            index_width: self.index_width,
+            ..LlvmOptions::default()
+        });
+        let mut patterns = ConversionPatterns::new();
+        crate::index::add_patterns(&mut patterns, &converter);
+        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+    }
+}

@@ -1,0 +1,38 @@
+//! What passes that lower to the llvm dialect have in common.
+
+use std::rc::Rc;
+
+use tvmlike_ir::Context;
+use tvmlike_transform::{ConversionTarget, Legality, OptionRecord, Options, TypeConverter};
+
+use crate::converter::llvm_converter;
+use crate::options::LlvmOptions;
+
+/// The option for the number of bits of `index`.
+pub(super) fn index_option() -> OptionRecord {
+    OptionRecord::uint(
+        "index-bitwidth",
+        0,
+        "Bitwidth of the index type, 0 to use size of machine word",
+    )
+}
+
+/// The number of bits of `index`.
+pub(super) fn index_width(options: &Options) -> u32 {
+    match u32::try_from(options.int("index-bitwidth")) {
+        Ok(0) | Err(_) => 64,
+        Ok(width) => width,
+    }
+}
+
+/// A target for which the llvm dialect is legal.
+pub(super) fn llvm_target(context: &Context) -> ConversionTarget {
+    let mut target = ConversionTarget::new();
+    target.dialects(context, &["llvm"], &Legality::Legal);
+    target
+}
+
+/// A converter with options.
+pub(super) fn converter(options: LlvmOptions) -> Rc<TypeConverter> {
+    Rc::new(llvm_converter(options))
+}

@@ -1,0 +1,135 @@
+//! Conversions of whole trees.
+
+use std::collections::HashSet;
+
+use tvmlike_ir::{Block, Context, Exclusive, Failure, Op, Region};
+
+use super::commit::commit;
+use super::legalize::Legalizer;
+use super::pattern::ConversionPatterns;
+use super::rewriter::ConversionRewriter;
+use super::target::ConversionTarget;
+
+/// What a conversion does with operations that it cannot make legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConversionMode {
+    /// Those that the target does not call illegal stay as they are.
+    Partial,
+    /// It fails.
+    Full,
+}
+
+/// A conversion failed, and has emitted the reason. The IR is what it was before.
+pub type ConversionFailure = Failure;
+
+/// Converts what a target does not find legal in a tree, as far as patterns can.
+///
+/// # Errors
+/// An operation that the target calls illegal cannot be converted.
+pub fn convert_partial(
+    edit: &mut Exclusive<'_>,
+    root: Op,
+    target: &ConversionTarget,
+    patterns: &ConversionPatterns,
+) -> Result<(), ConversionFailure> {
+    convert(edit, &[root], target, patterns, ConversionMode::Partial)
+}
+
+/// Makes every operation of a tree legal for a target.
+///
+/// # Errors
+/// An operation cannot be converted.
+pub fn convert_full(
+    edit: &mut Exclusive<'_>,
+    root: Op,
+    target: &ConversionTarget,
+    patterns: &ConversionPatterns,
+) -> Result<(), ConversionFailure> {
+    convert(edit, &[root], target, patterns, ConversionMode::Full)
+}
+
+fn convert(
+    edit: &mut Exclusive<'_>,
+    roots: &[Op],
+    target: &ConversionTarget,
+    patterns: &ConversionPatterns,
+    mode: ConversionMode,
+) -> Result<(), ConversionFailure> {
+    let context = edit.context();
+    let mut ops = Vec::new();
+    for root in roots {
+        collect(context, *root, target, &mut ops);
+    }
+    let mut legalizer = Legalizer::new(context, target, patterns);
+    let mut rewriter = ConversionRewriter::new(edit);
+    let mut outcome = Ok(());
+    for op in ops {
+        if legalizer.legalize(&mut rewriter, op) {
+            continue;
+        }
+        let suffix = match mode {
+            ConversionMode::Full => "",
+            ConversionMode::Partial if target.is_illegal(context, op) => {
+                " that was explicitly marked illegal"
+            }
+            ConversionMode::Partial => continue,
+        };
+        let name = op.name(context);
+        let message = format!("failed to legalize operation '{}'{suffix}", name.text(context));
+        outcome = Err(op.emit_error(context, message).emit());
+        break;
+    }
+    outcome = outcome.and_then(|()| commit(&mut rewriter));
+    if outcome.is_err() {
+        rewriter.undo(0);
+    }
+    outcome
+}
+
+/// The operations of a tree from the top, without those in blocks that are not reached.
+fn collect(context: &Context, root: Op, target: &ConversionTarget, ops: &mut Vec<Op>) {
+    let mut pending = vec![root];
+    while let Some(op) = pending.pop() {
+        ops.push(op);
+        let is_legal = target.is_legal(context, op) == Some(true);
+        if is_legal && target.is_recursively_legal(context, op) {
+            continue;
+        }
+        let first = pending.len();
+        for region in op.regions(context) {
+            for block in reached(context, region) {
+                pending.extend(block.operations(context));
+            }
+        }
+        pending[first..].reverse();
+    }
+}
+
+/// The blocks of a region that are reached, depth first from the first one on.
+fn reached(context: &Context, region: Region) -> Vec<Block> {
+    let Some(entry) = region.first_block(context) else {
+        return Vec::new();
+    };
+    if entry.next(context).is_none() {
+        return vec![entry];
+    }
+    let mut seen = HashSet::from([entry]);
+    let mut order = vec![entry];
+    let mut path: Vec<(Block, usize)> = vec![(entry, 0)];
+    while let Some((block, next)) = path.last_mut() {
+        let successor = block.last_op(context).and_then(|op| op.successor(context, *next));
+        match successor {
+            Some(successor) => {
+                *next += 1;
+                if seen.insert(successor) {
+                    order.push(successor);
+                    path.push((successor, 0));
+                }
+            }
+            None => {
+                path.pop();
+            }
+        }
+    }
+    order
+}
