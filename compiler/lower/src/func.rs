@@ -1,7 +1,14 @@
 //! func to the llvm dialect.
+//!
+//! # Layers
+//!
+//! - `parts`, `signature`, `unranked`: attributes that functions keep; types of functions; descriptors that leave a function
+//! - `wrappers`: functions for C
+//! - `calls`, `definition`: calls and returns; functions
 
 mod calls;
 mod definition;
+mod parts;
 mod signature;
 mod unranked;
 mod wrappers;

@@ -5,13 +5,12 @@
 //!
 //! # Layers
 //!
-//! - `make`, `number`: making operations and constants; small numbers in attributes
-//! - `types`: types of the llvm dialect
-//! - `options`: options of lowerings to the llvm dialect
-//! - `converter`, `attributes`: the conversion of types to those of the llvm dialect, and of attributes
-//! - `elementwise`, `descriptor`: operations on vectors of any rank; descriptors of memrefs
-//! - `functions`: declarations of functions that lowered code calls
-//! - `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `make`, `number`, `types`: making operations and constants; small numbers in attributes; types of the llvm dialect
+//! - `options`, `attributes`, `memory`: options of lowerings to the llvm dialect; the conversion of attributes; pointers to elements
+//! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
+//! - `descriptor`: descriptors of memrefs
+//! - `converter`: the conversion of types to those of the llvm dialect
+//! - `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`: the patterns of each dialect
 //! - `passes`: the passes
 
 mod arith;

@@ -1,43 +1,17 @@
 //! `func.func`: definitions and declarations of functions.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Attribute, AttributeKind, Context, NamedAttribute, Op};
+use tvmlike_ir::{Attribute, Context, Op};
 use tvmlike_transform::{BlockSignature, ConversionRewriter, ConvertedOperands};
 
+use super::parts::{add_attributes, dictionaries, kept_attributes};
 use super::signature::{self, function_parts};
 use super::wrappers;
 use crate::attributes;
-use crate::make::{build, entries, property};
+use crate::make::{build, property};
 
 /// What a function for C is made of.
 pub(super) const EMIT_C_INTERFACE: &str = "llvm.emit_c_interface";
-
-/// The discardable attributes that a function keeps.
-pub(super) fn kept_attributes(context: &Context, op: Op) -> Vec<NamedAttribute> {
-    let all = entries(context, op.attributes(context)).into_iter();
-    let dropped: [&[u8]; 3] = [b"llvm.linkage", b"llvm.readnone", b"func.varargs"];
-    all.filter(|entry| !dropped.contains(&entry.name.bytes(context)))
-        .collect()
-}
-
-/// The elements of a list of dictionaries.
-pub(super) fn dictionaries(context: &Context, op: Op, name: &str) -> Option<Vec<Attribute>> {
-    match property(context, op, name)?.kind(context) {
-        AttributeKind::Array(all) => Some(all.iter().collect()),
-        _ => None,
-    }
-}
-
-/// Gives an operation attributes, of which some can be properties.
-pub(super) fn add_attributes(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, all: &[NamedAttribute]) {
-    if !all.is_empty() {
-        rewriter.modify(op, |edit| {
-            for entry in all {
-                op.set_attribute(edit, entry.name, entry.value);
-            }
-        });
-    }
-}
 
 pub(super) fn convert(
     rewriter: &mut ConversionRewriter<'_, '_>,

@@ -4,7 +4,7 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Attribute, Block, Location, Op, Type, TypeKind, Value};
 use tvmlike_transform::ConversionRewriter;
 
-use super::definition::{add_attributes, dictionaries, kept_attributes};
+use super::parts::{add_attributes, dictionaries, kept_attributes};
 use super::signature::{self, function_parts, is_memref};
 use crate::attributes;
 use crate::descriptor::{Descriptor, flat_fields, index_constant, pack};
