@@ -133,9 +133,10 @@ impl Op {
         true
     }
 
-    /// Visits as [`walk`](Self::walk) does, with the right to change the IR. In post-order, a visit can erase or move
-    /// the operation that it gets, in pre-order what is nested in it and, when it returns [`WalkResult::Skip`] and the
-    /// operation is not the root, the operation itself. It must not erase the operation that comes next.
+    /// Visits as [`walk`](Self::walk) does, with the right to change the IR. A visit can move the operation that it gets, which
+    /// does not change what comes next. In post-order it can also erase it, in pre-order what is nested in it and, when it
+    /// returns [`WalkResult::Skip`] and the operation is not the root, the operation itself. It must not erase the operation
+    /// that comes next.
     pub fn walk_mut(
         self,
         edit: &mut Exclusive<'_>,
@@ -153,9 +154,7 @@ impl Op {
             };
             at = match visit(edit, op) {
                 WalkResult::Interrupt => return false,
-                WalkResult::Advance if order == WalkOrder::PreOrder => {
-                    op.first_nested(edit).or_else(|| op.next_after(edit, self))
-                }
+                WalkResult::Advance if order == WalkOrder::PreOrder => op.first_nested(edit).or(after),
                 _ => after,
             };
         }

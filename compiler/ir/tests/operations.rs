@@ -84,6 +84,35 @@ fn a_deep_tree_is_walked_and_erased_without_recursion() {
 }
 
 #[test]
+fn a_walk_visits_each_operation_once_when_visits_move_them() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let region = edit.create_region();
+    let block = edit.create_block(&[]);
+    region.append(&mut edit, block).unwrap();
+    let ops: Vec<Op> = (0..10).map(|_| op(&mut edit, "t.a", &[], &[])).collect();
+    for op in &ops {
+        block.append(&mut edit, *op).unwrap();
+    }
+    let regions = [Some(region)];
+    let root = edit.create(&OpState {
+        regions: &regions,
+        ..OpState::new(context.identifier("t.root"), unknown(&context))
+    });
+    let mut visited = Vec::new();
+    root.walk_mut(&mut edit, WalkOrder::PreOrder, |edit, op| {
+        visited.push(op);
+        if op != root {
+            let first = block.first_op(edit).unwrap();
+            op.move_before(edit, first).unwrap();
+        }
+        WalkResult::Advance
+    });
+    assert_eq!(visited[1..], ops);
+    root.erase(&mut edit).unwrap();
+}
+
+#[test]
 fn a_freed_operation_names_what_erased_it() {
     let context = Context::new();
     let mut edit = context.exclusive().unwrap();
