@@ -9,7 +9,7 @@ mod objects;
 mod quant;
 mod recursive;
 mod shaped;
-mod sparse_tensor;
+pub(crate) mod sparse_tensor;
 mod spirv;
 mod values;
 mod written;

@@ -41,6 +41,7 @@ mod shape;
 mod shard;
 mod slices;
 mod smt;
+mod sparse_tensor;
 mod spirv;
 mod tensor;
 mod tosa;
@@ -90,6 +91,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("shape", shape::CHECKS),
     ("shard", shard::CHECKS),
     ("smt", smt::CHECKS),
+    ("sparse_tensor", sparse_tensor::CHECKS),
     ("spirv", spirv::CHECKS),
     ("tensor", tensor::CHECKS),
     ("tosa", tosa::CHECKS),

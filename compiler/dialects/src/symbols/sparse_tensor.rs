@@ -5,6 +5,7 @@
 //! the text is 0 for widths, and absent for values. A dynamic number of a slice is `DYNAMIC`.
 
 mod check;
+mod encoding;
 mod inverse;
 mod levels;
 mod map;
@@ -15,6 +16,8 @@ use tvmlike_ir::{
 };
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Elision, Parser, Printer, Result, SymbolAlias, SymbolForm};
+
+pub(crate) use encoding::{Encoding, Field};
 
 use super::values::{elements, integer_list, integers, name_place, number, parse_integer};
 use super::written::{Values, Written, define};

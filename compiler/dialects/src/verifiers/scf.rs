@@ -6,7 +6,7 @@ mod parallel;
 
 use tvmlike_define::Hook;
 
-pub(super) use loops::carried;
+pub(super) use loops::{Carried, carried, verify_carried};
 
 pub(super) const CHECKS: super::Table = &[
     ("scf.execute_region", Hook::Verify(branches::execute_region)),

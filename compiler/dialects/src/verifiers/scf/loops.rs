@@ -57,8 +57,40 @@ pub(in super::super) fn carried(
     let last = body.last_op(context);
     let yielded: Vec<Value> = last.into_iter().flat_map(|op| op.operands(context)).collect();
     let results: Vec<Value> = instance.op.results(context).collect();
+    let values = Carried {
+        initial: &initial,
+        carried: &carried,
+        yielded: &yielded,
+        results: has_results.then_some(&results),
+    };
     // As in MLIR, a body without arguments has one less than zero.
-    let count = body.num_arguments(context).wrapping_sub(1);
+    verify_carried(instance, &values, body.num_arguments(context).wrapping_sub(1))
+}
+
+/// What a loop carries from one turn to the next.
+pub(in super::super) struct Carried<'v> {
+    /// The operands for the first turn.
+    pub(in super::super) initial: &'v [Value],
+    /// The arguments of the body.
+    pub(in super::super) carried: &'v [Value],
+    /// What the body yields.
+    pub(in super::super) yielded: &'v [Value],
+    /// The results, if the operation declares that they are those of the last turn.
+    pub(in super::super) results: Option<&'v [Value]>,
+}
+
+/// Checks that what a loop carries has one number, which is that of the body's arguments, and the same types at all places.
+pub(in super::super) fn verify_carried(
+    instance: &Instance<'_>,
+    values: &Carried<'_>,
+    count: usize,
+) -> Result<(), Failure> {
+    let Carried {
+        initial,
+        carried,
+        yielded,
+        results,
+    } = *values;
     counts(instance, "inits and region iter_args", [initial.len(), count])?;
     if !yielded.is_empty() {
         counts(
@@ -67,22 +99,18 @@ pub(in super::super) fn carried(
             [count, yielded.len()],
         )?;
     }
-    if has_results {
+    if let Some(results) = results {
         counts(
             instance,
             "loop results and region iter_args",
             [results.len(), count],
         )?;
     }
-    types(instance, ["init", "region iter_arg"], [&initial, &carried])?;
-    types(
-        instance,
-        ["region iter_arg", "yielded value"],
-        [&carried, &yielded],
-    )?;
-    match has_results {
-        true => types(instance, ["region iter_arg", "loop result"], [&carried, &results]),
-        false => Ok(()),
+    types(instance, ["init", "region iter_arg"], [initial, carried])?;
+    types(instance, ["region iter_arg", "yielded value"], [carried, yielded])?;
+    match results {
+        Some(results) => types(instance, ["region iter_arg", "loop result"], [carried, results]),
+        None => Ok(()),
     }
 }
 
