@@ -3,6 +3,7 @@
 mod compat;
 mod conventions;
 mod ir;
+mod passes;
 mod peers;
 mod python;
 
@@ -12,7 +13,7 @@ use crate::process::{Cmd, Error, Result};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules] [ir [--quick]]
+usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules] [ir [--quick]] [passes [--quick]]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, compared with PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
@@ -20,6 +21,7 @@ usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [
   compat       DGL's own front end on our libdgl, compared with the library of its wheel
   modules      compile time and size of a thousand functions, compared with PyO3; runs only if named
   ir           the compiler's IR, compared with libMLIR 22, its Python bindings and xDSL; runs only if named
+  passes       passes and patterns, compared with mlir-opt 22 and MLIR's Python bindings; runs only if named
 
 Without a name, all others run. The first run compiles a plugin with 10,000 functions, which takes minutes. A ratio
 compares two cases of the same run; a busy machine distorts it.
@@ -61,6 +63,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.ir {
         ir::run(&chosen.options)?;
     }
+    if chosen.passes {
+        passes::run(&chosen.options)?;
+    }
     Ok(())
 }
 
@@ -72,6 +77,7 @@ struct Chosen {
     compat: bool,
     modules: bool,
     ir: bool,
+    passes: bool,
     /// Whether to print the rows and columns of the Python benchmark only.
     list: bool,
     /// Whether to install PyTorch.
@@ -89,6 +95,7 @@ impl Chosen {
             compat: false,
             modules: false,
             ir: false,
+            passes: false,
             list: false,
             torch: false,
             options: Vec::new(),
@@ -102,6 +109,7 @@ impl Chosen {
                 "compat" => chosen.compat = true,
                 "modules" => chosen.modules = true,
                 "ir" => chosen.ir = true,
+                "passes" => chosen.passes = true,
                 "--list" => chosen.list = true,
                 "--torch" => chosen.torch = true,
                 "--quick" => chosen.options.push(arg.clone()),
@@ -123,7 +131,8 @@ impl Chosen {
             || chosen.conventions
             || chosen.compat
             || chosen.modules
-            || chosen.ir)
+            || chosen.ir
+            || chosen.passes)
         {
             let all = chosen.options.is_empty() && !chosen.torch;
             (chosen.native, chosen.python) = (all, true);
@@ -131,7 +140,8 @@ impl Chosen {
         }
         let of_several = |option: &String| option == "--quick";
         if ((chosen.native || chosen.modules) && !chosen.options.is_empty())
-            || ((chosen.conventions || chosen.compat || chosen.ir) && !chosen.options.iter().all(of_several))
+            || ((chosen.conventions || chosen.compat || chosen.ir || chosen.passes)
+                && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(
                 "`{}` applies to the Python benchmark only",
