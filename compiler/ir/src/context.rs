@@ -85,6 +85,7 @@ impl Context {
 
 impl Identifier {
     /// The bytes of the name.
+    #[inline]
     pub fn bytes(self, context: &Context) -> &[u8] {
         context.uniquer.node(self.raw()).bytes()
     }

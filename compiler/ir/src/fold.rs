@@ -193,6 +193,10 @@ impl Op {
     /// The value of an operation that is a constant.
     #[inline]
     pub fn constant_value(self, context: &Context) -> Option<Attribute> {
+        // Most operations have operands, and constants have none: the record need not be read.
+        if self.num_operands(context) > 0 {
+            return None;
+        }
         let info = self.info(context)?;
         match info.traits().contains(Traits::CONSTANT_LIKE) {
             true => info.constant_value(context, self),
@@ -202,15 +206,21 @@ impl Op {
 
     /// The dialect of the operation, if it is registered.
     pub fn dialect(self, context: &Context) -> Option<&Dialect> {
-        context.dialect(self.name(context).dialect_namespace(context)?)
+        match self.info(context) {
+            Some(info) => Some(context.dialect_of(info)),
+            None => context.dialect(self.name(context).dialect_namespace(context)?),
+        }
     }
 
     /// The constants that the operands are.
     #[inline]
     pub fn constant_operands(self, context: &Context) -> SmallVec<[Option<Attribute>; 4]> {
-        self.operands(context)
-            .map(|operand| operand.constant_value(context))
-            .collect()
+        let mut constants = SmallVec::new();
+        // `collect` reserves first, which takes longer than to push a few.
+        for operand in self.operands(context) {
+            constants.push(operand.constant_value(context));
+        }
+        constants
     }
 
     /// Folds the operation. `None`: it cannot be folded.
@@ -221,12 +231,21 @@ impl Op {
 
     /// Folds the operation as if its operands had these constant values.
     pub fn fold_with(self, edit: &mut Exclusive<'_>, constants: &[Option<Attribute>]) -> Option<Folded> {
-        let context = edit.context();
-        let info = self.info(context)?;
+        let info = self.info(edit.context())?;
+        self.fold_by(edit, constants, info, info.extensions().get())
+    }
+
+    /// As [`fold_with`](Self::fold_with), for a caller that has looked up the record of the operation and its fold.
+    pub fn fold_by(
+        self,
+        edit: &mut Exclusive<'_>,
+        constants: &[Option<Attribute>],
+        info: &OpInfo,
+        own: Option<&Fold>,
+    ) -> Option<Folded> {
         if info.withdrawn().is_some() {
             return None;
         }
-        let own = info.extensions().get::<Fold>();
         let folded = own.and_then(|Fold(fold)| {
             fold(&mut Folding {
                 edit,
@@ -257,7 +276,7 @@ fn fold_traits(
     traits: Traits,
     constants: &[Option<Attribute>],
 ) -> Option<Folded> {
-    if !traits.intersects(Traits::COMMUTATIVE | Traits::IDEMPOTENT | Traits::INVOLUTION) {
+    if !traits.intersects(Traits::FOLDED) {
         return None;
     }
     if traits.contains(Traits::COMMUTATIVE)

@@ -7,6 +7,7 @@ use crate::attributes::NamedAttributes;
 use crate::context::Context;
 use crate::id::{Attribute, Identifier, Op};
 
+#[inline]
 fn lookup(context: &Context, dictionary: Option<Attribute>, name: Identifier) -> Option<Attribute> {
     dictionary?.entries(context)?.get(context, name)
 }
@@ -25,6 +26,7 @@ impl Op {
     }
 
     /// The property of a name.
+    #[inline]
     pub fn property(self, context: &Context, name: Identifier) -> Option<Attribute> {
         lookup(context, self.properties(context), name)
     }

@@ -207,7 +207,8 @@ impl Op {
     /// A result by its number.
     #[inline]
     pub fn result(self, context: &Context, index: usize) -> Option<Value> {
-        self.results(context).nth(index)
+        let is_one = index < self.num_results(context);
+        is_one.then(|| Value::new(self.raw() + op::HEADER + index as u32 * value::RESULT))
     }
 
     /// The number of operands.
@@ -235,7 +236,12 @@ impl Op {
     /// The value of an operand by its number.
     #[inline]
     pub fn operand(self, context: &Context, index: usize) -> Option<Value> {
-        self.operands(context).nth(index)
+        if index >= self.num_operands(context) {
+            return None;
+        }
+        let first = context.space.get(self.raw() + op::FIRST_OPERAND);
+        let at = first + index as u32 * usage::SIZE + usage::TARGET;
+        Some(Value::new(context.space.get(at)))
     }
 
     /// The operands, as uses of their values.

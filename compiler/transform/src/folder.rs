@@ -20,8 +20,11 @@ type Key = (Region, Identifier, Attribute, Type);
 pub struct Folder {
     constants: HashMap<Key, Op, FixedState>,
     owned: SideTable<Op, bool>,
-    /// The regions for constants of blocks that were looked at.
-    regions: SideTable<Block, Option<Region>>,
+    /// The block that was looked at last, and the region for its constants.
+    last_block: Option<(Block, Region)>,
+    /// Of a folder for a walk: the region around all those whose constants are in the table.
+    around: Option<Region>,
+    is_for_walk: bool,
     /// The namespace of the operation that was met last.
     last: Option<(Identifier, Identifier)>,
 }
@@ -48,14 +51,47 @@ fn insertion_region(context: &Context, block: Block) -> Option<Region> {
     }
 }
 
+/// A table for more constants than these is not emptied, which takes as long as it is large, but replaced.
+const LARGE: usize = 1 << 12;
+
 impl Folder {
-    fn region_of(&mut self, context: &Context, block: Block) -> Option<Region> {
-        if let Some(known) = self.regions.get(block) {
-            return Some(known);
+    /// A folder for operations in the order of a walk, which does not return to an isolated region that it has left. It
+    /// forgets the constants of such a region, so that its table stays small.
+    pub fn for_walk() -> Self {
+        Self {
+            is_for_walk: true,
+            ..Self::default()
         }
+    }
+
+    #[inline]
+    fn region_of(&mut self, context: &Context, block: Block) -> Option<Region> {
+        if let Some((known, region)) = self.last_block
+            && known == block
+        {
+            return Some(region);
+        }
+        self.find_region(context, block)
+    }
+
+    fn find_region(&mut self, context: &Context, block: Block) -> Option<Region> {
         let found = insertion_region(context, block)?;
-        self.regions.set(block, Some(found));
+        self.last_block = Some((block, found));
+        if self.is_for_walk {
+            self.forget_others(context, found);
+        }
         Some(found)
+    }
+
+    /// Forgets the constants of regions that a walk which has come to a region has left.
+    fn forget_others(&mut self, context: &Context, region: Region) {
+        match self.around {
+            Some(around) if region.is_inside(context, around) => return,
+            Some(around) if around.is_inside(context, region) => {}
+            _ if self.constants.capacity() > LARGE => self.constants = HashMap::default(),
+            _ => self.constants.clear(),
+        }
+        self.around = Some(region);
     }
 
     fn namespace(&mut self, context: &Context, name: Identifier) -> Identifier {

@@ -4,6 +4,7 @@
 //! operations around it. Invariant: every operation in the worklist exists.
 
 mod config;
+mod plans;
 mod worklist;
 
 pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
@@ -11,12 +12,13 @@ pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
 use smallvec::SmallVec;
 use tvmlike_ir::{
     Context, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op, Region, Rewriter,
-    SideTable, Traits, Value, WalkOrder, WalkResult,
+    SideTable, Value, WalkOrder, WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
 use crate::folder::Folder;
 use crate::regions::simplify_regions;
+use plans::{Plan, Plans};
 use worklist::Worklist;
 
 /// How often the driver asks whether it should end.
@@ -52,37 +54,60 @@ impl std::fmt::Display for GreedyError {
 impl std::error::Error for GreedyError {}
 
 /// The worklist, which follows the changes.
-struct Driver<'a> {
+struct Driver<'a, 'l> {
     worklist: Worklist,
+    plans: Plans<'a>,
     strictness: Strictness,
     /// The operations that can be visited, unless all can.
     given: SideTable<Op, bool>,
     scope: Option<Region>,
-    outer: Option<&'a mut dyn Listener>,
+    outer: Option<&'l mut dyn Listener>,
 }
 
-impl Driver<'_> {
+impl<'a, 'l> Driver<'a, 'l> {
+    fn new(
+        patterns: &'a FrozenPatterns,
+        config: &GreedyConfig,
+        scope: Option<Region>,
+        outer: Option<&'l mut dyn Listener>,
+    ) -> Self {
+        Self {
+            worklist: Worklist::default(),
+            // Whether a limit leaves something to be visited includes what no visit changes.
+            plans: Plans::new(patterns, config.max_rewrites.is_none()),
+            strictness: config.strictness,
+            given: SideTable::new(),
+            scope,
+            outer,
+        }
+    }
+
     #[inline]
     fn add_one(&mut self, context: &Context, op: Op) {
-        if self.strictness == Strictness::AnyOp || self.given.get(op) {
+        let is_visited = self.strictness == Strictness::AnyOp || self.given.get(op);
+        if is_visited && !self.plans.is_skipped(context, op) {
             self.worklist.push(context, op);
         }
     }
 
     /// Adds an operation and those around it, if it is in the scope.
     fn add(&mut self, context: &Context, op: Op) {
-        let mut ancestors: SmallVec<[Op; 8]> = SmallVec::new();
+        let parent = |op: Op| op.parent_region(context)?.parent_op(context);
+        let is_last = |op: Op| op.parent_region(context) == self.scope;
+        let mut outermost = op;
+        while !is_last(outermost) {
+            match parent(outermost) {
+                Some(parent) => outermost = parent,
+                None => return,
+            }
+        }
         let mut at = op;
         loop {
-            ancestors.push(at);
-            let region = at.parent_region(context);
-            if region == self.scope {
-                for op in ancestors {
-                    self.add_one(context, op);
-                }
+            self.add_one(context, at);
+            if at == outermost {
                 return;
             }
-            match region.and_then(|region| region.parent_op(context)) {
+            match parent(at) {
                 Some(parent) => at = parent,
                 None => return,
             }
@@ -110,7 +135,7 @@ impl Driver<'_> {
     }
 }
 
-impl Listener for Driver<'_> {
+impl Listener for Driver<'_, '_> {
     fn op_inserted(&mut self, context: &Context, op: Op, from: Option<InsertionPoint>) {
         if let Some(outer) = &mut self.outer {
             outer.op_inserted(context, op, from);
@@ -206,13 +231,7 @@ pub fn rewrite_region_greedily(
     config: &GreedyConfig,
     listener: Option<&mut dyn Listener>,
 ) -> Result<GreedyOutcome, GreedyError> {
-    let mut driver = Driver {
-        worklist: Worklist::default(),
-        strictness: config.strictness,
-        given: SideTable::new(),
-        scope: Some(config.scope.unwrap_or(region)),
-        outer: listener,
-    };
+    let mut driver = Driver::new(patterns, config, Some(config.scope.unwrap_or(region)), listener);
     if config.strictness != Strictness::AnyOp {
         for_each_op(edit, region, WalkOrder::PreOrder, |_, op| {
             driver.given.set(op, true)
@@ -229,7 +248,7 @@ pub fn rewrite_region_greedily(
         }
         iterations += 1;
         fill(edit, region, &mut driver, config);
-        let mut changed = drain(edit, &mut driver, patterns, config)?;
+        let mut changed = drain(edit, &mut driver, config)?;
         if config.region_simplification != RegionSimplification::Disabled {
             let mut rewriter = Rewriter::with_listener(edit, &mut driver);
             changed |= simplify_regions(&mut rewriter, &[region]);
@@ -255,20 +274,14 @@ pub fn rewrite_ops_greedily(
     listener: Option<&mut dyn Listener>,
 ) -> Result<GreedyOutcome, GreedyError> {
     let scope = config.scope.or_else(|| common_region(edit, ops));
-    let mut driver = Driver {
-        worklist: Worklist::default(),
-        strictness: config.strictness,
-        given: SideTable::new(),
-        scope,
-        outer: listener,
-    };
+    let mut driver = Driver::new(patterns, config, scope, listener);
     for op in ops {
         driver.given.set(*op, config.strictness != Strictness::AnyOp);
     }
     for op in ops {
         driver.add_one(edit, *op);
     }
-    let changed = drain(edit, &mut driver, patterns, config)?;
+    let changed = drain(edit, &mut driver, config)?;
     Ok(GreedyOutcome {
         changed,
         converged: driver.worklist.pop(edit).is_none(),
@@ -351,9 +364,9 @@ fn for_each_op(
 
 /// Fills the worklist with all operations of a region. Constants are shared meanwhile, so that later visits do not change
 /// their order.
-fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_>, config: &GreedyConfig) {
+fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_, '_>, config: &GreedyConfig) {
     driver.worklist.clear();
-    let mut folder = Folder::default();
+    let mut folder = Folder::for_walk();
     let mut visit = |edit: &mut Exclusive<'_>, op: Op| -> bool {
         if config.share_constants
             && let Some(value) = op.constant_value(edit)
@@ -395,10 +408,9 @@ fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_>, confi
 }
 
 /// Visits the operations of the worklist until it is empty. Whether something changed.
-fn drain(
-    edit: &mut Exclusive<'_>,
-    driver: &mut Driver<'_>,
-    patterns: &FrozenPatterns,
+fn drain<'a, 'c: 'a>(
+    edit: &mut Exclusive<'c>,
+    driver: &mut Driver<'a, '_>,
     config: &GreedyConfig,
 ) -> Result<bool, GreedyError> {
     let context = edit.context();
@@ -413,17 +425,18 @@ fn drain(
         {
             return Err(GreedyError::Interrupted);
         }
-        if op.is_trivially_dead(context) {
+        let plan = driver.plans.of(context, op.name(context));
+        if plan.is_dead(context, op) {
             Rewriter::with_listener(edit, driver).erase_op(op);
             changed = true;
             continue;
         }
-        if config.fold && fold(edit, driver, op) {
+        if config.fold && plan.is_foldable && fold(edit, driver, op, &plan) {
             changed = true;
             continue;
         }
         let generation = op.generation(context);
-        for pattern in patterns.of(op.name(context)) {
+        for pattern in plan.patterns {
             let mut rewriter = Rewriter::with_listener(edit, driver);
             rewriter.set_before(op);
             let rewritten = pattern.rewrite(&mut rewriter, op).is_some();
@@ -442,15 +455,13 @@ fn drain(
 }
 
 /// Folds an operation that is no constant, and makes the constants that replace it. Whether it changed.
-fn fold(edit: &mut Exclusive<'_>, driver: &mut Driver<'_>, op: Op) -> bool {
+fn fold(edit: &mut Exclusive<'_>, driver: &mut Driver<'_, '_>, op: Op, plan: &Plan<'_>) -> bool {
     let context = edit.context();
-    let Some(info) = op.info(context) else {
+    let Some(info) = plan.info else {
         return false;
     };
-    if info.traits().contains(Traits::CONSTANT_LIKE) {
-        return false;
-    }
-    let results = match op.fold(edit) {
+    let constants = op.constant_operands(context);
+    let results = match op.fold_by(edit, &constants, info, plan.fold) {
         None => return false,
         Some(Folded::InPlace) => {
             driver.op_modified(context, op);

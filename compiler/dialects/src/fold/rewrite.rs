@@ -10,11 +10,13 @@ use tvmlike_ir::{
 use crate::number::Int;
 
 /// Whether an operation has a name.
+#[inline]
 pub(super) fn is_named(context: &Context, op: Op, name: &str) -> bool {
     op.name(context).bytes(context) == name.as_bytes()
 }
 
 /// The operation that defines a value, if it has a name.
+#[inline]
 pub(super) fn defined_by(context: &Context, value: Value, name: &str) -> Option<Op> {
     value
         .defining_op(context)

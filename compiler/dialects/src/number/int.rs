@@ -95,7 +95,14 @@ impl Int {
 
     /// The attribute with this value; `None` if the type has another width or is no integer.
     pub fn to_attribute(&self, context: &Context, ty: Type) -> Option<Attribute> {
-        context.integer_attribute_from_bytes(ty, &self.to_bytes()).ok()
+        let made = match &self.bits {
+            Bits::Small(bits) => {
+                let bytes = &bits.to_le_bytes()[..self.width.div_ceil(8) as usize];
+                context.integer_attribute_from_bytes(ty, bytes)
+            }
+            Bits::Big(_) => context.integer_attribute_from_bytes(ty, &self.to_bytes()),
+        };
+        made.ok()
     }
 
     /// The number of bits.

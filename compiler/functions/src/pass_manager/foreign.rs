@@ -3,9 +3,10 @@
 //! Invariant: while the function runs, the pipeline does not hold the editor of the context, so the function can change the
 //! IR; what it erases names the pass in the errors of stale handles.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use tvmlike_ir as ir;
 use tvmlike_transform::{Pass, PassRecord, Run};
@@ -17,7 +18,12 @@ use crate::handles::{Operation, OperationBase};
 thread_local! {
     /// The error that a function raised, or the interrupt, in the run on this thread.
     static FAILURE: RefCell<Option<Error>> = const { RefCell::new(None) };
+    /// When this thread asked the front end last whether to end.
+    static ASKED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
+
+/// How long a thread waits before it asks the front end again: asking Python acquires the GIL.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Keeps an error that the call which runs the pipeline raises. The first one stays.
 pub(crate) fn fail_with(error: Error) {
@@ -33,6 +39,14 @@ pub(crate) fn take_failure() -> Option<Error> {
 
 /// Whether the front end asks for an end, with Ctrl-C.
 pub(crate) fn is_interrupted() -> bool {
+    let now = Instant::now();
+    if ASKED
+        .get()
+        .is_some_and(|before| now.duration_since(before) < PAUSE)
+    {
+        return false;
+    }
+    ASKED.set(Some(now));
     tvmlike_runtime::check_interrupt().is_err_and(|error| {
         fail_with(error);
         true

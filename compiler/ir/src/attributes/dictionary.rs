@@ -2,10 +2,9 @@
 //!
 //! Invariant: entries are sorted by the bytes of their names, and no name occurs twice.
 
-use crate::attributes::AttributeKind;
 use crate::context::Context;
 use crate::error::Error;
-use crate::id::{Attribute, Identifier};
+use crate::id::{Attribute, Identifier, Location};
 use crate::list::Words;
 use crate::unique::Kind;
 
@@ -56,6 +55,7 @@ impl<'a> NamedAttributes<'a> {
     }
 
     /// The value of a name.
+    #[inline]
     pub fn get(self, context: &Context, name: Identifier) -> Option<Attribute> {
         let index = match self.len() <= SCANNED {
             true => self.0.iter().position(|entry| entry[0] == name.raw()),
@@ -146,10 +146,12 @@ impl Context {
 
 impl Attribute {
     /// The entries of a dictionary.
+    #[inline]
     pub fn entries(self, context: &Context) -> Option<NamedAttributes<'_>> {
-        match self.kind(context) {
-            AttributeKind::Dictionary(entries) => Some(entries),
-            _ => None,
+        if Location::is_lazy(self.raw()) {
+            return None;
         }
+        let node = context.uniquer.node(self.raw());
+        (node.kind() == Kind::DictionaryAttribute).then(|| NamedAttributes::new(node.words()))
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: the bytes of a value are little-endian, as many as its bits need, and its unused bits are zero.
 
 use num_bigint::{BigInt, BigUint, Sign};
+use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::error::Error;
@@ -75,9 +76,19 @@ impl<'a> IntegerValue<'a> {
         u64::try_from(self.to_big(false)).ok()
     }
 
+    /// The low bits, of which those beyond the width are zero.
+    #[inline]
     fn low_bits(self) -> u64 {
-        let count = self.bytes.len().min(8);
-        (0..count).fold(0, |bits, index| bits | u64::from(self.byte(index)) << (index * 8))
+        let mut low = [0; 8];
+        match self.bytes.first_chunk() {
+            Some(all) => low = *all,
+            None => low[..self.bytes.len()].copy_from_slice(self.bytes),
+        }
+        let bits = u64::from_le_bytes(low);
+        match self.width {
+            64.. => bits,
+            width => bits & ((1 << width) - 1),
+        }
     }
 
     /// The value, in two's complement if `signed`.
@@ -185,9 +196,11 @@ impl Context {
                 bytes.len() * 8
             )));
         }
-        let value = IntegerValue::new(bytes, width);
-        let bytes: Vec<u8> = (0..bytes.len()).map(|index| value.byte(index)).collect();
-        Ok(self.integer_from_bytes(ty, width, &bytes))
+        let mut used: SmallVec<[u8; 16]> = SmallVec::from_slice(bytes);
+        if let Some(last) = used.last_mut() {
+            *last = IntegerValue::new(bytes, width).byte(bytes.len() - 1);
+        }
+        Ok(self.integer_from_bytes(ty, width, &used))
     }
 
     /// `true` or `false`, of type `i1`.

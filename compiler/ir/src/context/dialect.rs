@@ -66,6 +66,9 @@ impl Traits {
     /// Applied to its own result, it gives its operand: `f(f(x))` is `x`.
     pub const INVOLUTION: Self = Self(1 << 21);
 
+    /// The traits of which one suffices to fold some operations.
+    pub const FOLDED: Self = Self(Self::COMMUTATIVE.0 | Self::IDEMPOTENT.0 | Self::INVOLUTION.0);
+
     /// Whether all of `other` are in the set.
     #[inline]
     pub const fn contains(self, other: Self) -> bool {
@@ -175,6 +178,8 @@ pub struct OpInfo {
     pub(crate) region_verifier: Option<Verifier>,
     /// Whether operations that are alike are all valid or all invalid.
     pub(crate) is_verified_by_parts: bool,
+    /// The position of the dialect in the list of the context; known when the record is registered.
+    pub(crate) dialect: usize,
     withdrawal: Withdrawable,
     extensions: Extensions,
 }
@@ -212,6 +217,7 @@ impl OpInfo {
             verifier: None,
             region_verifier: None,
             is_verified_by_parts: false,
+            dialect: 0,
             withdrawal: Withdrawable::default(),
             extensions: Extensions::default(),
         }

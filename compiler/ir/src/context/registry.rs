@@ -103,8 +103,19 @@ impl Context {
 
     /// The dialect with a namespace.
     pub fn dialect(&self, namespace: &[u8]) -> Option<&Dialect> {
-        self.dialects()
-            .find(|dialect| dialect.namespace().bytes(self) == namespace)
+        Some(&self.registry.dialects[self.dialect_index(namespace)?])
+    }
+
+    fn dialect_index(&self, namespace: &[u8]) -> Option<usize> {
+        let mut all = self.registry.dialects.iter();
+        let found = all.find(|(_, dialect)| dialect.namespace().bytes(self) == namespace);
+        found.map(|(index, _)| index)
+    }
+
+    /// The dialect of the operations of a record that [`register_operation`](Self::register_operation) of this context
+    /// has returned.
+    pub fn dialect_of(&self, info: &OpInfo) -> &Dialect {
+        &self.registry.dialects[info.dialect]
     }
 
     /// The registered dialects, in the order of registration.
@@ -188,7 +199,7 @@ impl Context {
     ///
     /// # Errors
     /// The operation is registered already, its dialect is not, or its name has no dialect.
-    pub fn register_operation(&self, info: OpInfo) -> Result<&OpInfo, Error> {
+    pub fn register_operation(&self, mut info: OpInfo) -> Result<&OpInfo, Error> {
         let name = info.name();
         let Some(namespace) = name.dialect_namespace(self) else {
             return Err(Error::new(format!(
@@ -196,12 +207,13 @@ impl Context {
                 name.text(self)
             )));
         };
-        if self.dialect(namespace).is_none() {
+        let Some(dialect) = self.dialect_index(namespace) else {
             return Err(Error::new(format!(
                 "cannot register operation '{}': register its dialect first",
                 name.text(self)
             )));
-        }
+        };
+        info.dialect = dialect;
         let adding = self
             .registry
             .adding

@@ -10,7 +10,11 @@ use crate::number::Int;
 /// The flags of an operation that promises no overflow where both others do.
 fn common_flags(context: &Context, first: Op, second: Op) -> Option<Attribute> {
     let name = context.identifier("overflowFlags");
-    let flags = |op: Op| enum_number(context, op.property(context, name)?);
+    let (first, second) = (first.property(context, name)?, second.property(context, name)?);
+    if first == second {
+        return Some(first);
+    }
+    let flags = |flags: Attribute| enum_number(context, flags);
     enum_set(context, "arith", "overflow", flags(first)? & flags(second)?)
 }
 
