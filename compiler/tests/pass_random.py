@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pass_random_arith
 import pass_random_flow
+import pass_random_lower
 import pass_random_motion
 
 CSE = "builtin.module(cse)"
@@ -123,10 +124,33 @@ GENERATORS = (
     Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
     Generator("arith_floats", pass_random_arith.arith_floats, (CANONICALIZE,)),
+    Generator(
+        "arith_integers_llvm",
+        lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_integers, seed),
+        (pass_random_lower.ALL,),
+    ),
+    Generator(
+        "arith_floats_llvm",
+        lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_floats, seed),
+        (pass_random_lower.ALL,),
+    ),
     Generator("blocks", blocks, (CSE, CANONICALIZE)),
-    Generator("branches", pass_random_flow.branches, (CANONICALIZE,)),
-    Generator("indices", pass_random_flow.indices, (CANONICALIZE,)),
-    Generator("structured", pass_random_flow.structured, (CANONICALIZE,)),
+    Generator(
+        "branches",
+        pass_random_flow.branches,
+        (CANONICALIZE,),
+    ),
+    Generator(
+        "branches_llvm",
+        lambda seed: pass_random_lower.with_one_assertion(pass_random_flow.branches(seed)),
+        ("builtin.module(convert-cf-to-llvm)", pass_random_lower.ALL),
+    ),
+    Generator("indices", pass_random_flow.indices, (CANONICALIZE, pass_random_lower.ALL)),
+    Generator(
+        "structured",
+        pass_random_flow.structured,
+        (CANONICALIZE, "builtin.module(convert-scf-to-cf)", pass_random_lower.ALL),
+    ),
     Generator(
         "constants",
         lambda seed: pass_random_motion.constant_blocks(blocks(seed), seed),
@@ -155,6 +179,18 @@ GENERATORS = (
             "builtin.module(inline{default-pipeline=cse inlining-threshold=150})",
             "builtin.module(inline)",
             "builtin.module(symbol-dce)",
+        ),
+    ),
+    Generator(
+        "kernels",
+        pass_random_lower.kernels,
+        (
+            "builtin.module(convert-scf-to-cf)",
+            "builtin.module(convert-arith-to-llvm)",
+            "builtin.module(finalize-memref-to-llvm)",
+            "builtin.module(convert-func-to-llvm)",
+            "builtin.module(finalize-memref-to-llvm{use-aligned-alloc=true index-bitwidth=32})",
+            pass_random_lower.ALL,
         ),
     ),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),

@@ -56,7 +56,11 @@ const MORE: [(&str, &str); 2] = [("arith.uitofp", "llvm.uitofp"), ("arith.xori",
 pub(crate) fn add_patterns(patterns: &mut ConversionPatterns, converter: &Rc<TypeConverter>) {
     patterns.add_table(&DIVISIONS, None);
     for (root, target) in ONE_TO_ONE.into_iter().chain(MORE) {
-        patterns.add(OneToOne::new(root, target), Some(converter));
+        let pattern = OneToOne {
+            needs_floats: root != "arith.bitcast",
+            ..OneToOne::new(root, target)
+        };
+        patterns.add(pattern, Some(converter));
     }
     patterns.add_table(&special::PATTERNS, Some(converter));
     patterns.add_table(&extended::PATTERNS, Some(converter));

@@ -20,7 +20,7 @@ pub(crate) fn llvm_converter(options: LlvmOptions) -> TypeConverter {
                 .convert_one(context, element)
                 .map(|element| types::structure(context, &[element, element])),
         ),
-        TypeKind::Float(kind) => Some(Some(float(context, ty, kind))),
+        TypeKind::Float(kind) => Some(float(context, ty, kind)),
         TypeKind::Function { .. } => Some(Some(types::pointer(context, 0))),
         TypeKind::Index => Some(Some(integer_type(context, options::of(converter).index_width))),
         TypeKind::Integer { width, .. } => Some(Some(integer_type(context, width))),
@@ -74,11 +74,12 @@ fn cast(rewriter: &mut Rewriter<'_, '_>, request: &Materialization<'_>) -> Optio
     cast_op(rewriter, request).result(rewriter.context(), 0)
 }
 
-/// Floats that LLVM does not have become integers.
-fn float(context: &Context, ty: Type, kind: FloatKind) -> Type {
-    match is_llvm_type(context, ty) || kind == FloatKind::TF32 {
-        true => ty,
-        false => integer_type(context, kind.width()),
+/// Small floats that LLVM does not have become integers.
+fn float(context: &Context, ty: Type, kind: FloatKind) -> Option<Type> {
+    match kind {
+        _ if is_llvm_type(context, ty) => Some(ty),
+        _ if kind.width() <= 8 => Some(integer_type(context, kind.width())),
+        _ => None,
     }
 }
 

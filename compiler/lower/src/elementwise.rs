@@ -16,6 +16,8 @@ pub(crate) struct OneToOne {
     pub(crate) target: &'static str,
     /// Whether vectors of several dimensions are taken apart.
     pub(crate) splits_arrays: bool,
+    /// Whether floats have to be floats of LLVM.
+    pub(crate) needs_floats: bool,
 }
 
 impl OneToOne {
@@ -25,6 +27,7 @@ impl OneToOne {
             root,
             target,
             splits_arrays: true,
+            needs_floats: true,
         }
     }
 }
@@ -45,6 +48,9 @@ impl ConversionPattern for OneToOne {
         operands: &ConvertedOperands,
     ) -> Option<()> {
         let context = rewriter.context();
+        if self.needs_floats && !has_floats(rewriter, op) {
+            return None;
+        }
         let operands = operands.each()?;
         let (properties, attributes) = converted(context, op, self.target);
         let location = op.location(context);
@@ -62,6 +68,24 @@ impl ConversionPattern for OneToOne {
         rewriter.replace_op(op, &[value]);
         Some(())
     }
+}
+
+/// Whether no float among the operands and results of an operation becomes an integer.
+pub(crate) fn has_floats(rewriter: &ConversionRewriter<'_, '_>, op: Op) -> bool {
+    let context = rewriter.context();
+    let converter = rewriter.converter();
+    op.operands(context).chain(op.results(context)).all(|value| {
+        let ty = value.ty(context);
+        let element = match ty.is_shaped(context) {
+            true => ty.element_type(context).unwrap_or(ty),
+            false => ty,
+        };
+        element.float_kind(context).is_none()
+            || converter
+                .as_ref()
+                .and_then(|converter| converter.convert_one(context, element))
+                .is_some_and(|converted| converted.float_kind(context).is_some())
+    })
 }
 
 /// The converted type of the only result.

@@ -10,7 +10,7 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
-//! - `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`: the patterns of each dialect
+//! - `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `passes`: the passes
 
 mod arith;
@@ -23,6 +23,7 @@ mod func;
 mod functions;
 mod index;
 mod make;
+mod math;
 mod memory;
 mod memref;
 mod number;
@@ -30,5 +31,6 @@ mod options;
 mod passes;
 mod scf_to_cf;
 mod types;
+mod ub;
 
 pub use options::LlvmOptions;

@@ -5,9 +5,12 @@ mod cf_to_llvm;
 mod func_to_llvm;
 mod index_to_llvm;
 mod lowering;
+mod math_to_llvm;
 mod memref_to_llvm;
 mod reconcile_casts;
 mod scf_to_cf;
+mod to_llvm;
+mod ub_to_llvm;
 
 use tvmlike_transform::{LIBRARY, PassRecord};
 
@@ -21,8 +24,11 @@ fn records() -> Vec<PassRecord> {
         cf_to_llvm::record(),
         func_to_llvm::record(),
         index_to_llvm::record(),
+        math_to_llvm::record(),
         memref_to_llvm::record(),
         reconcile_casts::record(),
         scf_to_cf::record(),
+        to_llvm::record(),
+        ub_to_llvm::record(),
     ]
 }

@@ -4,7 +4,7 @@ use tvmlike_ir::{Op, Value};
 use tvmlike_transform::{ConversionFn, ConversionRewriter, ConvertedOperands};
 
 use crate::attributes::{converted, fast_math};
-use crate::elementwise::{OneToOne, result_type, split};
+use crate::elementwise::{OneToOne, has_floats, result_type, split};
 use crate::make::{Make, integer, property};
 use crate::number;
 use crate::types::array_parts;
@@ -78,6 +78,9 @@ fn compare(
     name: &'static str,
 ) -> Option<()> {
     let context = rewriter.context();
+    if !has_floats(rewriter, op) {
+        return None;
+    }
     let ty = result_type(rewriter, op)?;
     let predicate = number::of(context, property(context, op, "predicate")?)?;
     let mut properties = vec![("predicate", integer(context, context.i64(), predicate))];
@@ -103,6 +106,7 @@ fn select(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, operands: &Converte
         root: "arith.select",
         target: "llvm.select",
         splits_arrays: array_parts(context, condition.ty(context)).is_some(),
+        needs_floats: false,
     };
     pattern.rewrite(rewriter, op, operands)
 }
@@ -114,6 +118,9 @@ fn truncate(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, operands: &Conver
         return OneToOne::new("arith.truncf", "llvm.fptrunc").rewrite(rewriter, op, operands);
     };
     let name = "llvm.intr.experimental.constrained.fptrunc";
+    if !has_floats(rewriter, op) {
+        return None;
+    }
     // From to_nearest_even on, as the llvm dialect numbers them.
     let mode = [1, 3, 2, 0, 4].get(number::of(context, mode)? as usize)?;
     let (_, attributes) = converted(context, op, name);

@@ -201,9 +201,8 @@ fn element_bytes(rewriter: &ConversionRewriter<'_, '_>, ty: Type) -> Option<i64>
 
 fn bytes_of(rewriter: &ConversionRewriter<'_, '_>, ty: Type) -> Option<i64> {
     let context = rewriter.context();
-    let pointers = i64::from(index(rewriter).bit_width(context)? / 8);
     Some(match ty.kind(context) {
-        TypeKind::Index => pointers,
+        TypeKind::Index => 8,
         TypeKind::Complex(element) => 2 * bytes_of(rewriter, element)?,
         TypeKind::Vector { shape, element, .. } => {
             let bits = i64::from(element.bit_width(context)?).checked_mul(shape.product()?)?;

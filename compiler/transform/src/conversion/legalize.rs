@@ -1,6 +1,6 @@
 //! Making one operation legal: by a fold, or by a pattern and whatever its result needs.
 //!
-//! Invariant: where an operation cannot be made legal, everything that was tried is undone.
+//! Invariant: where an operation cannot be made legal, everything that was tried is undone, but for folds in place.
 
 use std::collections::HashSet;
 
@@ -86,13 +86,8 @@ impl<'t> Legalizer<'t> {
                 rewriter.log.pop();
                 return false;
             }
-            Some(Folded::InPlace) => {
-                if self.legalize(rewriter, op) {
-                    return true;
-                }
-                rewriter.undo(start);
-                return false;
-            }
+            // As in MLIR, the operation stays folded if it cannot be made legal.
+            Some(Folded::InPlace) => return self.legalize(rewriter, op),
             Some(Folded::Results(results)) => results,
         };
         let made = rewriter.log.len();
