@@ -1,4 +1,4 @@
-//! The packed functions and classes of the compiler: `ir.*`, `passmanager.*`, `rewrite.*`.
+//! The packed functions and classes of the compiler: `ir.*`, `passmanager.*`, `rewrite.*`, `engine.*`.
 //!
 //! Every class is a handle: a reference to the context and the number of a type, an attribute or another thing that is
 //! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`handles`). Names and
@@ -40,6 +40,7 @@
 //! - `module`: modules
 //! - `pass_manager`: pipelines and passes
 //! - `rewrite`: patterns
+//! - `engine`: running modules, with the feature `engine`
 
 extern crate tvmlike_registry as tvmlike;
 // Registers the lowerings.
@@ -58,6 +59,8 @@ mod current;
 mod defined;
 mod diagnostics;
 mod dialects;
+#[cfg(feature = "engine")]
+mod engine;
 mod equivalence;
 mod errors;
 mod handles;

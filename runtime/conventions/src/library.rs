@@ -33,6 +33,7 @@ pub use elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
 pub use imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
 use loader::{belongs_to_system, explained, load, loaded_file, loader_says};
 use supplied::matched;
+pub use support::address as support_function;
 
 /// An open library. It is closed when its last clone and the last function bound to it are dropped.
 ///

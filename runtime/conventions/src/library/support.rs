@@ -15,8 +15,8 @@ use std::ffi::c_void;
 
 use narrow::{BFLOAT16, FLOAT16, narrow, widen};
 
-/// The support function with a symbol.
-pub(super) fn address(symbol: &str) -> Option<*const c_void> {
+/// The function that compilers expect under a symbol; `None` if it is not one of these.
+pub fn address(symbol: &str) -> Option<*const c_void> {
     let at = FUNCTIONS.binary_search_by_key(&symbol, |function| function.0);
     at.ok().map(|at| FUNCTIONS[at].1.0)
 }

@@ -36,8 +36,9 @@ thread_local! {
     };
 }
 
-/// Called before the first closure that keeps errors is made.
-pub(super) fn begin_keeping() {
+/// Begins to keep errors. Called before the first closure that keeps errors is made, and before code that can trap is
+/// loaded.
+pub fn begin_keeping() {
     // Relaxed: code gets the closure's pointer after this store, from the thread that made the closure.
     KEEPING.store(true, Ordering::Relaxed);
 }
@@ -104,8 +105,11 @@ impl Drop for Call {
     }
 }
 
-/// Makes an error pending for the thread's innermost call. Returns the error if the thread is in no call.
-pub(super) fn keep(error: Error) -> Result<()> {
+/// Makes an error pending for the thread's innermost call.
+///
+/// # Errors
+/// The error itself, if the thread is in no call.
+pub fn keep(error: Error) -> Result<()> {
     CALLS.with(|calls| {
         if calls.depth.get() == 0 {
             return Err(error);

@@ -1,0 +1,75 @@
+//! The interface of back ends: a program goes in, functions that can be entered come out.
+
+use std::ffi::c_void;
+
+use crate::error::Result;
+use crate::program::Program;
+
+/// How a program is compiled.
+#[derive(Clone, Debug)]
+pub struct CompileOptions {
+    /// Whether the code is optimized.
+    pub optimize: bool,
+    /// Whether the code can be loaded anywhere, as in a shared library.
+    pub position_independent: bool,
+    /// Whether the code may use all that this machine can do.
+    pub host_features: bool,
+    /// Whether each function gets an entry `_mlir_NAME` that takes an array of pointers to its arguments.
+    pub packed_entries: bool,
+}
+
+impl Default for CompileOptions {
+    fn default() -> Self {
+        Self {
+            optimize: true,
+            position_independent: false,
+            host_features: true,
+            packed_entries: false,
+        }
+    }
+}
+
+/// The address of a symbol that code imports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Address(pub *const c_void);
+
+// SAFETY: an address is a number until code uses it.
+unsafe impl Send for Address {}
+// SAFETY: as above.
+unsafe impl Sync for Address {}
+
+/// Finds what code imports: the address of a symbol, or `None`.
+pub type Resolver<'a> = &'a dyn Fn(&str) -> Option<Address>;
+
+/// Code in memory. It is freed when this is dropped; nobody may be running it then.
+pub trait Loaded: Send + Sync {
+    /// The address at which a function of the program is called, or a global lies; `None` if the program does not define
+    /// it, or hides it.
+    fn lookup(&self, symbol: &str) -> Option<Address>;
+
+    /// The symbols that can be looked up.
+    fn symbols(&self) -> Vec<String>;
+}
+
+/// Makes code of programs.
+pub trait Backend: Send + Sync {
+    /// The name: `cranelift`, `llvm`.
+    fn name(&self) -> &'static str;
+
+    /// Compiles a program and loads it.
+    ///
+    /// # Errors
+    /// An operation or a type that the back end does not support, with its location; symbols that nobody has.
+    fn load(
+        &self,
+        program: &Program<'_>,
+        options: &CompileOptions,
+        resolve: Resolver<'_>,
+    ) -> Result<Box<dyn Loaded>>;
+
+    /// Compiles a program to an object file, position-independent.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), without symbols.
+    fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>>;
+}

@@ -1,0 +1,307 @@
+//! The back end of the system: LLVM IR as text, compiled by a clang of version 15 or newer.
+//!
+//! The program is `clang-22`, `clang-21`, … or `clang`, the first that is on the path and new enough; `TVMLIKE_CLANG` names
+//! another one. Code is a shared library in a folder for this user alone, which is removed as soon as it is loaded. Traps end
+//! the process.
+
+use std::ffi::{CString, OsString, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::backend::{Address, Backend, CompileOptions, Loaded, Resolver};
+use crate::error::{EngineError, Result};
+use crate::llvm_ir;
+use crate::program::{Linkage, Program};
+use crate::symbols::process_symbol;
+
+/// Code by clang.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clang;
+
+/// The oldest version that reads pointers without types.
+const OLDEST: u32 = 15;
+
+/// The version of a clang; `None` if there is no such program.
+fn version(program: &OsString) -> Option<u32> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (_, rest) = text.split_once("clang version ")?;
+    rest.split('.').next()?.parse().ok()
+}
+
+/// The clang of this machine.
+///
+/// # Errors
+/// There is none that is new enough.
+pub fn program() -> Result<OsString> {
+    static FOUND: OnceLock<Option<OsString>> = OnceLock::new();
+    if let Some(given) = std::env::var_os("TVMLIKE_CLANG").filter(|given| !given.is_empty()) {
+        return Ok(given);
+    }
+    let found = FOUND.get_or_init(|| {
+        let numbered = (OLDEST..=30).rev().map(|version| format!("clang-{version}"));
+        let mut names = std::iter::once("clang".to_owned()).chain(numbered).map(OsString::from);
+        names.find(|name| version(name).is_some_and(|version| version >= OLDEST))
+    });
+    found.clone().ok_or_else(|| {
+        EngineError::new(format!(
+            "engine llvm: no clang of version {OLDEST} or newer is on the path; install one, name it by TVMLIKE_CLANG, or use \
+             the engine cranelift"
+        ))
+    })
+}
+
+/// A folder that is removed when this is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Result<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let mut last = String::new();
+        for _ in 0..100 {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let path = std::env::temp_dir().join(format!("tvmlike-engine-{}-{number}", std::process::id()));
+            match std::fs::DirBuilder::new().mode(0o700).create(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(error) => last = error.to_string(),
+            }
+        }
+        Err(EngineError::new(format!("cannot make a folder for the compiler: {last}")))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed stays in the folder for temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs clang on a text.
+fn run(text: &str, options: &CompileOptions, folder: &Path, output: &str, flags: &[&str]) -> Result<PathBuf> {
+    let failed = |what: String| EngineError::new(format!("engine llvm: {what}"));
+    let source = folder.join("module.ll");
+    std::fs::write(&source, text).map_err(|error| failed(format!("cannot write the module: {error}")))?;
+    let target = folder.join(output);
+    let program = program()?;
+    let mut command = Command::new(&program);
+    command.arg(if options.optimize { "-O2" } else { "-O0" });
+    if options.host_features {
+        command.arg("-march=native");
+    }
+    // The module has no triple, and no pair of operations is fused that the program keeps apart.
+    command.args(["-Wno-override-module", "-ffp-contract=off", "-fPIC", "-x", "ir"]);
+    command.arg(&source).args(flags).arg("-o").arg(&target);
+    let output = command
+        .output()
+        .map_err(|error| failed(format!("cannot run {}: {error}", program.display())))?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(failed(format!("{} refused the module: {}", program.display(), errors.trim())));
+    }
+    Ok(target)
+}
+
+/// A library that clang made.
+struct Library {
+    handle: *mut c_void,
+    symbols: Vec<String>,
+}
+
+// SAFETY: a handle of the dynamic loader can be used from every thread.
+unsafe impl Send for Library {}
+// SAFETY: as above.
+unsafe impl Sync for Library {}
+
+impl Library {
+    fn address(&self, symbol: &str) -> Option<*mut c_void> {
+        let name = CString::new(symbol).ok()?;
+        // SAFETY: the library is open, the name ends with NUL.
+        let found = unsafe { libc::dlsym(self.handle, name.as_ptr()) };
+        (!found.is_null()).then_some(found)
+    }
+}
+
+impl Loaded for Library {
+    fn lookup(&self, symbol: &str) -> Option<Address> {
+        if !self.symbols.iter().any(|known| known == symbol) {
+            return None;
+        }
+        self.address(symbol).map(|address| Address(address))
+    }
+
+    fn symbols(&self) -> Vec<String> {
+        self.symbols.clone()
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        // SAFETY: the library was opened by `load`, and its owner lets nobody use it now.
+        unsafe { libc::dlclose(self.handle) };
+    }
+}
+
+/// The prefix of the variables through which code calls what the host supplies.
+const SLOT: &str = "__tvmlike_import.";
+
+/// Makes calls of what the host supplies go through variables, which [`fill`] sets.
+fn with_slots(text: &str, supplied: &[(String, Address)]) -> String {
+    let mut text = text.to_owned();
+    for (name, _) in supplied {
+        let symbol = llvm_ir::symbol(name);
+        let slot = llvm_ir::symbol(&format!("{SLOT}{name}"));
+        let mut made = String::with_capacity(text.len() + 256);
+        for line in text.lines() {
+            let declares = line.starts_with("declare ") && line.contains(&format!("@{symbol}("));
+            if declares && let Some(body) = forwarding(line, &symbol, &slot) {
+                made.push_str(&body);
+            } else {
+                made.push_str(line);
+                made.push('\n');
+            }
+        }
+        made.push_str(&format!("@{slot} = global ptr null\n"));
+        text = made;
+    }
+    text
+}
+
+/// A function that calls the one whose address is in a variable, instead of a declaration.
+fn forwarding(line: &str, symbol: &str, slot: &str) -> Option<String> {
+    let head = line.strip_prefix("declare ")?;
+    let (result, rest) = head.split_once(&format!(" @{symbol}("))?;
+    let params = rest.strip_suffix(')')?;
+    if params.ends_with("...") {
+        return None;
+    }
+    let mut depth = 0;
+    let mut types = vec![String::new()];
+    for character in params.chars() {
+        match character {
+            '{' | '[' | '<' | '(' => depth += 1,
+            '}' | ']' | '>' | ')' => depth -= 1,
+            ',' if depth == 0 => {
+                types.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        types.last_mut()?.push(character);
+    }
+    let arguments: Vec<String> = types
+        .iter()
+        .map(|ty| ty.trim())
+        .filter(|ty| !ty.is_empty())
+        .enumerate()
+        .map(|(index, ty)| format!("{ty} %a{index}"))
+        .collect();
+    let arguments = arguments.join(", ");
+    let call = format!("call {result} %f({arguments})");
+    let end = match result {
+        "void" => format!("  {call}\n  ret void\n"),
+        _ => format!("  %r = {call}\n  ret {result} %r\n"),
+    };
+    Some(format!(
+        "define internal {result} @{symbol}({arguments}) {{\n  %f = load ptr, ptr @{slot}\n{end}}}\n"
+    ))
+}
+
+/// The functions that the program declares and the host supplies; what nobody has is an error.
+fn supplied(program: &Program<'_>, resolve: Resolver<'_>) -> Result<Vec<(String, Address)>> {
+    let mut found = Vec::new();
+    let mut missing = Vec::new();
+    for function in program.functions.iter().filter(|function| function.body.is_none()) {
+        match resolve(&function.symbol) {
+            Some(address) => found.push((function.symbol.clone(), address)),
+            None if process_symbol(&function.symbol).is_some() => {}
+            None if is_used(program, function.op) => missing.push(&*function.symbol),
+            None => {}
+        }
+    }
+    match missing.as_slice() {
+        [] => Ok(found),
+        names => Err(EngineError::new(format!(
+            "undefined symbols: {}; register functions with these names, or supply their addresses",
+            names.join(", ")
+        ))),
+    }
+}
+
+fn is_used(program: &Program<'_>, function: tvmlike_ir::Op) -> bool {
+    let name = function.symbol_name(program.context).unwrap_or_default();
+    let mut used = false;
+    program.module.walk(program.context, tvmlike_ir::WalkOrder::PreOrder, |op| {
+        for key in [program.keys.callee, program.keys.global_name] {
+            if let Some(attribute) = op.property(program.context, key)
+                && let tvmlike_ir::AttributeKind::SymbolRef { root, .. } = attribute.kind(program.context)
+            {
+                used |= root.bytes(program.context) == name;
+            }
+        }
+        if used { tvmlike_ir::WalkResult::Interrupt } else { tvmlike_ir::WalkResult::Advance }
+    });
+    used
+}
+
+impl Backend for Clang {
+    fn name(&self) -> &'static str {
+        "llvm"
+    }
+
+    fn load(
+        &self,
+        program: &Program<'_>,
+        options: &CompileOptions,
+        resolve: Resolver<'_>,
+    ) -> Result<Box<dyn Loaded>> {
+        if options.packed_entries {
+            return Err(EngineError::new("engine llvm: entries that take an array of pointers are made by cranelift only"));
+        }
+        let supplied = supplied(program, resolve)?;
+        let text = with_slots(&llvm_ir::translate(program)?, &supplied);
+        let folder = Folder::new()?;
+        let path = run(&text, options, &folder.0, "module.so", &["-shared", "-lm"])?;
+        let name = CString::new(path.as_os_str().as_bytes())
+            .map_err(|_| EngineError::new("engine llvm: the folder for temporary files has a NUL in its name"))?;
+        // SAFETY: the library is what clang made of the program; it has no constructors.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        if handle.is_null() {
+            // SAFETY: after a failure, the loader returns a text that ends with NUL.
+            let why = unsafe { std::ffi::CStr::from_ptr(libc::dlerror()) };
+            return Err(EngineError::new(format!(
+                "engine llvm: cannot load the code: {}",
+                why.to_string_lossy()
+            )));
+        }
+        let functions = program.functions.iter().filter(|function| function.body.is_some());
+        let functions = functions.map(|function| (&function.symbol, function.linkage));
+        let globals = program.globals.iter().filter(|global| global.defined);
+        let globals = globals.map(|global| (&global.symbol, global.linkage));
+        let seen = functions
+            .chain(globals)
+            .filter(|(_, linkage)| *linkage != Linkage::Internal);
+        let library = Library {
+            handle,
+            symbols: seen.map(|(symbol, _)| symbol.clone()).collect(),
+        };
+        for (name, address) in &supplied {
+            if let Some(slot) = library.address(&format!("{SLOT}{name}")) {
+                // SAFETY: the variable is one pointer of the library, whose code does not run yet.
+                unsafe { slot.cast::<*const c_void>().write(address.0) };
+            }
+        }
+        Ok(Box::new(library))
+    }
+
+    fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
+        let text = llvm_ir::translate(program)?;
+        let folder = Folder::new()?;
+        let path = run(&text, options, &folder.0, "module.o", &["-c"])?;
+        std::fs::read(path).map_err(|error| EngineError::new(format!("engine llvm: cannot read the object: {error}")))
+    }
+}

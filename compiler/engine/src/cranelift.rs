@@ -1,0 +1,74 @@
+//! The back end that makes machine code in the process, by Cranelift.
+//!
+//! # Layers
+//!
+//! - `target`, `abi`: the machine; how functions are entered
+//! - `loops`, `helpers`, `integer`, `short_float`, `float`, `memory`, `control`, `aggregate`, `integer_intrinsics`,
+//!   `float_intrinsics`, `function`, `packed`, `module`: the translation, of which each file has the operations of a kind,
+//!   as methods of one type
+
+mod abi;
+mod aggregate;
+mod control;
+mod float;
+mod float_intrinsics;
+mod function;
+mod helpers;
+mod integer;
+mod integer_intrinsics;
+mod loops;
+mod memory;
+mod module;
+mod packed;
+mod short_float;
+mod target;
+
+use crate::backend::{Backend, CompileOptions, Loaded, Resolver};
+use crate::error::Result;
+use crate::object_file;
+use crate::program::Program;
+use crate::run::Image;
+use crate::unit::Unit;
+
+/// Machine code by Cranelift.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cranelift;
+
+impl Cranelift {
+    /// Compiles a program to code without addresses.
+    ///
+    /// # Errors
+    /// An operation or a type that is not supported, with its location.
+    pub fn compile(program: &Program<'_>, options: &CompileOptions) -> Result<Unit> {
+        let isa = target::isa(options)?;
+        module::compile(program, &*isa, options)
+    }
+}
+
+impl Backend for Cranelift {
+    fn name(&self) -> &'static str {
+        "cranelift"
+    }
+
+    fn load(
+        &self,
+        program: &Program<'_>,
+        options: &CompileOptions,
+        resolve: Resolver<'_>,
+    ) -> Result<Box<dyn Loaded>> {
+        let options = CompileOptions {
+            position_independent: false,
+            ..options.clone()
+        };
+        let unit = Self::compile(program, &options)?;
+        Ok(Box::new(Image::load(&unit, resolve)?))
+    }
+
+    fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
+        let options = CompileOptions {
+            position_independent: true,
+            ..options.clone()
+        };
+        object_file::write(&Self::compile(program, &options)?)
+    }
+}

@@ -1,0 +1,197 @@
+//! The blocks of a function in reverse postorder, and the loops that they form.
+//!
+//! Cranelift hoists code out of a loop while it walks the dominator tree, and forgets the loop as soon as it visits a block
+//! behind it. So a branch that leaves a loop names the block behind it first, which is visited last. Invariant: a loop is the
+//! set of blocks from which its head is reached without passing it, for a head that dominates them.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use tvmlike_ir::{Block, Region};
+
+use crate::opcode::Opcode;
+use crate::program::Program;
+
+/// The order and the loops of a function.
+pub(super) struct Loops {
+    order: Vec<Block>,
+    numbers: HashMap<Block, usize, FixedState>,
+    /// The blocks of each loop, as bits by number.
+    loops: Vec<Vec<u64>>,
+    needs_heap: bool,
+}
+
+fn contains(set: &[u64], index: usize) -> bool {
+    set[index / 64] >> (index % 64) & 1 == 1
+}
+
+impl Loops {
+    /// Analyses a body, which has a block.
+    pub(super) fn of(program: &Program<'_>, body: Region, first: Block) -> Self {
+        let order = reverse_postorder(program, first);
+        let numbers: HashMap<_, _, FixedState> = order
+            .iter()
+            .enumerate()
+            .map(|(index, block)| (*block, index))
+            .collect();
+        let mut found = Self {
+            order,
+            numbers,
+            loops: Vec::new(),
+            needs_heap: false,
+        };
+        found.find_loops(program);
+        found.needs_heap = found.has_heap(program, body);
+        found
+    }
+
+    /// The blocks that can be reached, the first one first.
+    pub(super) fn order(&self) -> &[Block] {
+        &self.order
+    }
+
+    /// Whether an `alloca` of the function can need memory of the heap.
+    pub(super) fn needs_heap(&self) -> bool {
+        self.needs_heap
+    }
+
+    /// Whether a block is in a loop.
+    pub(super) fn is_in_loop(&self, block: Block) -> bool {
+        let number = self.numbers.get(&block);
+        number.is_some_and(|number| self.loops.iter().any(|blocks| contains(blocks, *number)))
+    }
+
+    /// Whether a branch from a block to another one leaves a loop.
+    pub(super) fn leaves(&self, from: Block, to: Block) -> bool {
+        let (Some(from), Some(to)) = (self.numbers.get(&from), self.numbers.get(&to)) else {
+            return false;
+        };
+        self.loops
+            .iter()
+            .any(|blocks| contains(blocks, *from) && !contains(blocks, *to))
+    }
+
+    fn successors(&self, program: &Program<'_>, number: usize) -> Vec<usize> {
+        let successors = self.order[number].successors(program.context);
+        successors.map(|block| self.numbers[&block]).collect()
+    }
+
+    fn find_loops(&mut self, program: &Program<'_>) {
+        let count = self.order.len();
+        let mut predecessors = vec![Vec::new(); count];
+        for number in 0..count {
+            for successor in self.successors(program, number) {
+                predecessors[successor].push(number);
+            }
+        }
+        let dominators = dominators(&predecessors);
+        let mut heads: HashMap<usize, Vec<u64>, FixedState> = HashMap::default();
+        for head in 0..count {
+            for &back in &predecessors[head] {
+                if !dominates(&dominators, head, back) {
+                    continue;
+                }
+                let blocks = heads.entry(head).or_insert_with(|| {
+                    let mut blocks = vec![0u64; count.div_ceil(64)];
+                    blocks[head / 64] |= 1 << (head % 64);
+                    blocks
+                });
+                let mut work = vec![back];
+                while let Some(number) = work.pop() {
+                    if contains(blocks, number) {
+                        continue;
+                    }
+                    blocks[number / 64] |= 1 << (number % 64);
+                    work.extend(&predecessors[number]);
+                }
+            }
+        }
+        self.loops = heads.into_values().collect();
+    }
+
+    /// Whether there is an `alloca` of unknown size, or in a loop.
+    fn has_heap(&self, program: &Program<'_>, body: Region) -> bool {
+        let context = program.context;
+        body.blocks(context).any(|block| {
+            block.operations(context).any(|op| {
+                program.opcodes.get(op.name(context)) == Some(Opcode::Alloca)
+                    && (self.is_in_loop(block) || super::memory::constant_count(program, op).is_none())
+            })
+        })
+    }
+}
+
+/// The blocks that can be reached from a block, each before its successors where there is no loop.
+fn reverse_postorder(program: &Program<'_>, first: Block) -> Vec<Block> {
+    let context = program.context;
+    let mut seen: std::collections::HashSet<Block, FixedState> = std::collections::HashSet::default();
+    let mut order = Vec::new();
+    seen.insert(first);
+    let successors = |block: Block| -> Vec<Block> { block.successors(context).collect() };
+    let mut stack = vec![(first, successors(first))];
+    while let Some((block, rest)) = stack.last_mut() {
+        match rest.pop() {
+            Some(next) => {
+                if seen.insert(next) {
+                    stack.push((next, successors(next)));
+                }
+            }
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// The immediate dominators by number, in reverse postorder; the first block is its own.
+fn dominators(predecessors: &[Vec<usize>]) -> Vec<usize> {
+    const UNKNOWN: usize = usize::MAX;
+    let mut found = vec![UNKNOWN; predecessors.len()];
+    if let Some(first) = found.first_mut() {
+        *first = 0;
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for number in 1..predecessors.len() {
+            let mut new = UNKNOWN;
+            for &predecessor in &predecessors[number] {
+                if found[predecessor] == UNKNOWN {
+                    continue;
+                }
+                new = if new == UNKNOWN {
+                    predecessor
+                } else {
+                    common(&found, new, predecessor)
+                };
+            }
+            if new != found[number] {
+                found[number] = new;
+                changed = true;
+            }
+        }
+    }
+    found
+}
+
+fn common(dominators: &[usize], mut a: usize, mut b: usize) -> usize {
+    while a != b {
+        while a > b {
+            a = dominators[a];
+        }
+        while b > a {
+            b = dominators[b];
+        }
+    }
+    a
+}
+
+fn dominates(dominators: &[usize], a: usize, mut b: usize) -> bool {
+    while b > a {
+        b = dominators[b];
+    }
+    a == b
+}

@@ -1,0 +1,47 @@
+//! Runs modules of the llvm dialect.
+//!
+//! [`Program::read`] checks a module; a [`Backend`] makes code of it, in the process or as an object file. [`Cranelift`] is
+//! the default and needs nothing else; [`llvm_ir`] writes LLVM IR as text, and [`Clang`] gives it to a clang of the system.
+//! The addresses of [`Loaded`] code follow LLVM's conventions on System V machines.
+//!
+//! A trap of code by [`Cranelift`] (a division by zero, `llvm.unreachable`, `abort`) ends the call that entered the code,
+//! not the process: see [`trap`].
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`).
+//!
+//! - `error`, `opcode`: errors with places; operations by number
+//! - `types`: types and their layout
+//! - `program`: functions and globals of a module
+//! - `address`, `backend`: the arithmetic of addresses; the interface of back ends
+//! - `constant`, `unit`: bytes of constants; code without addresses
+//! - `trap`, `symbols`, `object_file`: traps; what code imports; object files
+//! - `run`: code in memory
+//! - `llvm_ir`, `cranelift`: LLVM IR as text; the back end in the process
+//! - `clang`: the back end of the system
+
+mod address;
+pub mod backend;
+pub mod clang;
+mod constant;
+mod cranelift;
+mod error;
+pub mod llvm_ir;
+mod object_file;
+mod opcode;
+mod program;
+mod run;
+mod symbols;
+pub mod trap;
+mod types;
+pub mod unit;
+
+pub use backend::{Address, Backend, CompileOptions, Loaded, Resolver};
+pub use clang::Clang;
+pub use cranelift::Cranelift;
+pub use error::{EngineError, Result, location_text};
+pub use opcode::{Keys, Opcode, Opcodes};
+pub use program::{Function, Global, Linkage, Program, Symbol};
+pub use symbols::process_symbol;
+pub use types::{FunctionType, Layout, Leaf, Scalar, Shape, Types};

@@ -1,0 +1,225 @@
+//! Code in memory: places for the bytes of a unit, addresses, guards, protection.
+//!
+//! One mapping has three parts: code with the guards of its functions, constants, and variables. It is written first and
+//! protected afterwards. Invariant: it is unmapped when the [`Image`] is dropped, whose owner lets nobody run the code then.
+
+mod guard;
+mod mapping;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+
+use crate::backend::{Address, Loaded, Resolver};
+use crate::error::{EngineError, Result};
+use crate::program::Linkage;
+use crate::symbols::process_symbol;
+use crate::trap::{Registered, Trap, TrapTable};
+use crate::unit::{Definition, Relocation, RelocationKind, Unit};
+use mapping::{Mapping, Protection};
+
+/// Code in memory.
+pub(crate) struct Image {
+    /// The address of each symbol that can be looked up.
+    entries: HashMap<String, usize, FixedState>,
+    /// Removed before the mapping, which comes next.
+    _registered: Registered,
+    _mapping: Mapping,
+}
+
+/// Where the parts of a unit lie in the mapping.
+struct Places {
+    code: Vec<usize>,
+    guards: Vec<Option<usize>>,
+    data: Vec<usize>,
+    /// The ends of code, constants and variables.
+    ends: [usize; 3],
+}
+
+fn place(unit: &Unit, page: usize) -> Places {
+    let mut at = 0usize;
+    let mut take = |size: usize, align: u64| {
+        let start = at.next_multiple_of(align as usize);
+        at = start + size;
+        start
+    };
+    let code = unit.code.iter().map(|code| take(code.bytes.len(), code.align));
+    let code: Vec<usize> = code.collect();
+    let guards = unit.code.iter().map(|code| {
+        let is_seen = unit.symbols[code.symbol].linkage != Linkage::Internal;
+        (guard::AVAILABLE && is_seen).then(|| take(guard::size(code.stack_words), 16))
+    });
+    let guards: Vec<Option<usize>> = guards.collect();
+    let mut ends = [take(0, page as u64); 3];
+    let mut data = vec![0; unit.data.len()];
+    for (part, constant) in [(1, true), (2, false)] {
+        for (index, each) in unit.data.iter().enumerate() {
+            if each.constant == constant {
+                data[index] = take(each.bytes.len().max(1), each.align);
+            }
+        }
+        ends[part] = take(0, page as u64);
+    }
+    Places {
+        code,
+        guards,
+        data,
+        ends,
+    }
+}
+
+impl Image {
+    /// Puts a unit into memory.
+    ///
+    /// # Errors
+    /// A symbol that neither the resolver nor the process has; no memory.
+    pub(crate) fn load(unit: &Unit, resolve: Resolver<'_>) -> Result<Self> {
+        let imports = imports(unit, resolve)?;
+        let places = place(unit, mapping::page_size());
+        let mut mapping = Mapping::new(places.ends[2].max(1))?;
+        let base = mapping.address();
+        let address_of = |symbol: usize| match unit.symbols[symbol].definition {
+            Definition::Code(index) => Some(base + places.code[index]),
+            Definition::Data(index) => Some(base + places.data[index]),
+            Definition::Import => imports.get(&symbol).copied(),
+        };
+        let bytes = mapping.bytes();
+        for (code, at) in unit.code.iter().zip(&places.code) {
+            bytes[*at..*at + code.bytes.len()].copy_from_slice(&code.bytes);
+            relocate(bytes, base, *at, &code.relocations, &address_of)?;
+        }
+        for (data, at) in unit.data.iter().zip(&places.data) {
+            bytes[*at..*at + data.bytes.len()].copy_from_slice(&data.bytes);
+            relocate(bytes, base, *at, &data.relocations, &address_of)?;
+        }
+        let mut landings = Vec::new();
+        for ((code, at), guard) in unit.code.iter().zip(&places.code).zip(&places.guards) {
+            if let Some(guard) = *guard {
+                landings.push(guard::write(bytes, guard, *at, code.stack_words) as u32);
+            }
+        }
+        let [code_end, constants_end, _] = places.ends;
+        mapping.protect(0..code_end, Protection::Execute)?;
+        mapping.protect(code_end..constants_end, Protection::Read)?;
+        let table = TrapTable {
+            sites: sites(unit, &places),
+            landings,
+        };
+        let registered = Registered::new(base, base + code_end, table);
+        Ok(Self {
+            entries: entries(unit, &places, base),
+            _registered: registered,
+            _mapping: mapping,
+        })
+    }
+}
+
+/// The addresses of the imports that the unit uses.
+fn imports(unit: &Unit, resolve: Resolver<'_>) -> Result<HashMap<usize, usize, FixedState>> {
+    let mut found = HashMap::default();
+    let mut missing = Vec::new();
+    let code = unit.code.iter().flat_map(|code| &code.relocations);
+    let data = unit.data.iter().flat_map(|data| &data.relocations);
+    for relocation in code.chain(data) {
+        let symbol = relocation.symbol;
+        let entry = &unit.symbols[symbol];
+        if entry.definition != Definition::Import || found.contains_key(&symbol) {
+            continue;
+        }
+        match resolve(&entry.name).or_else(|| process_symbol(&entry.name)) {
+            Some(address) => {
+                found.insert(symbol, address.0 as usize);
+            }
+            None if missing.contains(&&*entry.name) => {}
+            None => missing.push(&*entry.name),
+        }
+    }
+    match missing.as_slice() {
+        [] => Ok(found),
+        names => Err(EngineError::new(format!(
+            "undefined symbols: {}; register functions with these names, or supply their addresses",
+            names.join(", ")
+        ))),
+    }
+}
+
+fn relocate(
+    bytes: &mut [u8],
+    base: usize,
+    at: usize,
+    relocations: &[Relocation],
+    address_of: &dyn Fn(usize) -> Option<usize>,
+) -> Result<()> {
+    for relocation in relocations {
+        let missing = || EngineError::new("a symbol of the code has no address");
+        let target = address_of(relocation.symbol).ok_or_else(missing)?;
+        let target = target.wrapping_add_signed(relocation.addend as isize);
+        let place = at + relocation.offset as usize;
+        match relocation.kind {
+            RelocationKind::Absolute => {
+                bytes[place..place + 8].copy_from_slice(&(target as u64).to_le_bytes());
+            }
+            RelocationKind::Relative | RelocationKind::Call => {
+                let distance = target.wrapping_sub(base + place) as isize;
+                let distance = i32::try_from(distance)
+                    .map_err(|_| EngineError::new("the code is larger than 2 GiB: compile it in parts"))?;
+                bytes[place..place + 4].copy_from_slice(&distance.to_le_bytes());
+            }
+            RelocationKind::Got => {
+                return Err(EngineError::new("position-independent code cannot be put into memory directly"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What can stop, by the offset in the mapping.
+fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
+    let mut sites = Vec::new();
+    for (code, at) in unit.code.iter().zip(&places.code) {
+        if code.traps.is_empty() {
+            continue;
+        }
+        let function: Arc<str> = unit.symbols[code.symbol].name.as_str().into();
+        sites.extend(code.traps.iter().map(|site| {
+            let trap = Trap {
+                function: Arc::clone(&function),
+                kind: site.kind,
+                place: Arc::clone(&site.place),
+            };
+            (*at as u32 + site.offset, trap)
+        }));
+    }
+    sites.sort_by_key(|site| site.0);
+    sites
+}
+
+fn entries(unit: &Unit, places: &Places, base: usize) -> HashMap<String, usize, FixedState> {
+    let mut entries = HashMap::default();
+    for symbol in &unit.symbols {
+        if symbol.linkage == Linkage::Internal {
+            continue;
+        }
+        let at = match symbol.definition {
+            Definition::Code(index) => places.guards[index].unwrap_or(places.code[index]),
+            Definition::Data(index) => places.data[index],
+            Definition::Import => continue,
+        };
+        entries.insert(symbol.name.clone(), base + at);
+    }
+    entries
+}
+
+impl Loaded for Image {
+    fn lookup(&self, symbol: &str) -> Option<Address> {
+        let found = self.entries.get(symbol).copied();
+        found.map(|address| Address(address as *const std::ffi::c_void))
+    }
+
+    fn symbols(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.entries.keys().cloned().collect();
+        names.sort();
+        names
+    }
+}
