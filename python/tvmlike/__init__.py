@@ -58,6 +58,7 @@ __all__ = [
     "__version__",
     "_init_api",
     "aio",
+    "compile",
     "convert",
     "cpu",
     "device",
@@ -91,11 +92,20 @@ if TYPE_CHECKING:
     from . import plugin as plugin
     from . import runtime as runtime
     from . import trace as trace
+    from .engine import Library
 
     def __getattr__(name: str) -> ModuleType: ...
 
 
 del TYPE_CHECKING
+
+
+def compile(source: object, pipeline: "str | None" = None, **options: object) -> "Library":  # noqa: A001
+    """Compiles a module of the compiler's IR, or the text of one; see `engine.compile`."""
+    from .engine import compile as compiled
+
+    return compiled(source, pipeline, **options)  # type: ignore[arg-type]
+
 
 # The modules of upper layers that lower layers call, imported at the first call.
 _set_late(

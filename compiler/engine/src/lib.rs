@@ -25,20 +25,26 @@ mod address;
 pub mod backend;
 pub mod clang;
 mod constant;
+#[cfg(feature = "cranelift")]
 mod cranelift;
 mod error;
 pub mod llvm_ir;
+#[cfg(feature = "cranelift")]
 mod object_file;
 mod opcode;
 mod program;
+#[cfg(feature = "cranelift")]
 mod run;
 mod symbols;
+#[cfg(feature = "cranelift")]
 pub mod trap;
 mod types;
+#[cfg(feature = "cranelift")]
 pub mod unit;
 
 pub use backend::{Address, Backend, CompileOptions, Loaded, Resolver};
 pub use clang::Clang;
+#[cfg(feature = "cranelift")]
 pub use cranelift::Cranelift;
 pub use error::{EngineError, Result, location_text};
 pub use opcode::{Keys, Opcode, Opcodes};

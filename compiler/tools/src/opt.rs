@@ -6,6 +6,8 @@ mod options;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
+use tvmlike_engine::llvm_ir::translate;
+use tvmlike_engine::{Program, location_text};
 use tvmlike_ir::Context;
 use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
 
@@ -180,6 +182,15 @@ fn process_part(
                 }
             }
         }
+        Emit::LlvmIr => match Program::read(&context, root).and_then(|program| translate(&program)) {
+            Ok(text) => printed.extend_from_slice(text.as_bytes()),
+            Err(error) => {
+                let place = error.location.map(|location| format!("{}: ", location_text(&context, location)));
+                let place = place.unwrap_or_else(|| format!("{name}: "));
+                reports.push_str(&format!("{place}error: {error}\n"));
+                good = false;
+            }
+        },
         Emit::StatsJson => printed.extend_from_slice(Stats::of(&context, root).json().as_bytes()),
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
     }

@@ -116,7 +116,7 @@ fn wrong_options_are_reported() {
         (&["-o"], "tvmlike-opt: for the -o option: requires a value!\n"),
         (
             &["--emit=llvm"],
-            "tvmlike-opt: for the --emit option: 'llvm' is unknown: expected mlir, stats or stats-json\n",
+            "tvmlike-opt: for the --emit option: 'llvm' is unknown: expected mlir, llvm-ir, stats or stats-json\n",
         ),
         (
             &["--mlir-print-op-generic=perhaps"],
@@ -143,7 +143,7 @@ fn help_lists_every_option() {
     for option in [
         "-o=<filename>",
         "--split-input-file",
-        "--emit=<mlir|stats|stats-json>",
+        "--emit=<mlir|llvm-ir|stats|stats-json>",
         "--verify-each",
     ] {
         assert!(run.output.contains(option), "{}", run.output);

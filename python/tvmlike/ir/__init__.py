@@ -125,7 +125,8 @@ _this._notify_of_dialects()
 def install_as(name: str = "mlir") -> None:
     """Makes `import NAME.ir` import this module, for programs written for MLIR's own package.
 
-    `NAME.dialects` is `tvmlike.dialects`; so are `NAME.passmanager` and `NAME.rewrite`.
+    `NAME.dialects` is `tvmlike.dialects`; so are `NAME.passmanager`, `NAME.rewrite`,
+    `NAME.execution_engine` and `NAME.runtime`.
     """
     package = sys.modules.get(name)
     if package is None:
@@ -141,7 +142,7 @@ def install_as(name: str = "mlir") -> None:
     dialects = import_module("..dialects", __name__)
     dialects.install_as(f"{name}.dialects")
     package.dialects = dialects  # type: ignore[attr-defined]
-    for module in ("passmanager", "rewrite"):
+    for module in ("passmanager", "rewrite", "execution_engine", "runtime"):
         found = import_module(f"..{module}", __name__)
         setattr(package, module, found)
         sys.modules[f"{name}.{module}"] = found

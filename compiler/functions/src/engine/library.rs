@@ -122,7 +122,8 @@ impl Library {
         let (mut functions, mut refused) = (Vec::new(), Vec::new());
         for callable in callables.iter().filter(|callable| !callable.is_declaration) {
             let name = &callable.name;
-            if code.loaded.lookup(name).is_none() {
+            let entry = format!("_mlir_ciface_{name}");
+            if code.loaded.lookup(name).is_none() && code.loaded.lookup(&entry).is_none() {
                 continue;
             }
             let full = namespace.map_or_else(|| name.clone(), |namespace| format!("{namespace}.{name}"));

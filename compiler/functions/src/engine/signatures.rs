@@ -163,8 +163,13 @@ pub(super) fn complete(
             continue;
         }
         let Some(name) = symbol(context, op) else { continue };
-        let is_entry = name.starts_with("_mlir_ciface_");
-        if is_entry || callables.iter().any(|known| known.name == name) {
+        // The entry for C of a function, which can be all that there is of it.
+        let (name, is_entry) = match name.strip_prefix("_mlir_ciface_") {
+            Some(name) => (name.to_owned(), true),
+            None => (name, false),
+        };
+        let is_unknown = is_entry && !given.contains_key(&name);
+        if is_unknown || callables.iter().any(|known| known.name == name) {
             continue;
         }
         let is_declaration = op.region(context, 0).is_none_or(|body| body.is_empty(context));

@@ -15,6 +15,7 @@ use crate::split::MARKER;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Emit {
     Text,
+    LlvmIr,
     Stats,
     StatsJson,
 }
@@ -246,16 +247,17 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
     ),
     Flag {
         name: "emit",
-        value: "mlir|stats|stats-json",
-        help: "Print the module, or an overview of it, as text or as a line of JSON",
+        value: "mlir|llvm-ir|stats|stats-json",
+        help: "Print the module, as LLVM IR if it is in the llvm dialect, or an overview of it, as text or as a line of JSON",
         apply: |options, value| {
             options.emit = match value {
                 "mlir" => Emit::Text,
+                "llvm-ir" => Emit::LlvmIr,
                 "stats" => Emit::Stats,
                 "stats-json" => Emit::StatsJson,
                 _ => {
                     return Err(format!(
-                        "'{value}' is unknown: expected mlir, stats or stats-json"
+                        "'{value}' is unknown: expected mlir, llvm-ir, stats or stats-json"
                     ));
                 }
             };

@@ -1,0 +1,313 @@
+"""`tvmlike.compile`: modules become functions that take arrays."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import shutil
+import subprocess
+import sys
+import threading
+import weakref
+from pathlib import Path
+
+import pytest
+
+import tvmlike
+from tvmlike import engine, ir, native
+
+np = pytest.importorskip("numpy")
+
+KERNELS = Path(__file__).resolve().parents[2] / "compiler" / "tests" / "engine"
+
+pytestmark = pytest.mark.skipif(
+    not KERNELS.is_dir() or tvmlike.get_global_func("engine.compile", True) is None,
+    reason="the library has no engine, or the package lies outside its checkout",
+)
+
+
+@pytest.fixture(scope="module")
+def signatures():
+    from tvmlike._mlir_signatures import signatures_of_file
+
+    entries = signatures_of_file(KERNELS / "kernels.mlir")["functions"]
+    return {entry["symbol"]: entry["signature"] for entry in entries}
+
+
+@pytest.fixture(scope="module")
+def lowered():
+    return (KERNELS / "kernels.llvm.mlir").read_text()
+
+
+@pytest.fixture(scope="module")
+def kernels(lowered, signatures):
+    tvmlike.register_func("observe", lambda i, x: float(np.from_dlpack(x)[i]) * 2, override=True)
+    yield tvmlike.compile(lowered, signatures=signatures)
+    tvmlike.remove_global_func("observe")
+
+
+ADD = """
+llvm.func @add(%a: f64, %b: f64) -> f64 {
+  %0 = llvm.fadd %a, %b : f64
+  llvm.return %0 : f64
+}"""
+
+
+def test_text_becomes_functions():
+    lib = tvmlike.compile(ADD)
+    assert lib.add(1.5, 2) == 3.5
+    assert lib["add"] is lib.functions["add"] or lib["add"](1, 1) == 2.0
+    assert list(lib) == ["add"] and "add" in lib and len(lib) == 1 and "add" in dir(lib)
+    assert str(inspect.signature(lib.add)).count("float") == 3
+    with pytest.raises(TypeError, match="add: argument 1"):
+        lib.add("1", 2)
+    assert repr(lib) == "<engine.Library, 1 functions>"
+
+
+def test_modules_become_functions_and_do_not_change():
+    with ir.Context():
+        module = ir.Module.parse(ADD)
+        before = str(module)
+        assert tvmlike.compile(module).add(1, 2) == 3.0
+        assert tvmlike.compile(module.operation).add(1, 2) == 3.0
+        assert str(module) == before
+        assert module.operation.verify()
+
+
+def test_kernels_take_arrays(kernels):
+    rng = np.random.default_rng(1)
+    x, y = rng.random(1000, np.float32), rng.random(1000, np.float32)
+    expected = np.float32(2.5) * x + y
+    kernels.saxpy(2.5, x, y)
+    np.testing.assert_array_equal(y, expected)
+    strided = rng.random((50, 4), np.float32)
+    out = np.zeros((50, 3), np.float32)
+    kernels.saxpy_strided(2.0, strided[::-1, 1], out[:, 2])
+    np.testing.assert_array_equal(out[:, 2], 2 * strided[::-1, 1])
+    assert not out[:, :2].any()
+
+    a, b = rng.random((17, 9), np.float32), rng.random((9, 23), np.float32)
+    for name in ("matmul", "matmul_ikj"):
+        c = np.zeros((17, 23), np.float32)
+        kernels[name](a, b, c)
+        np.testing.assert_allclose(c, a @ b, rtol=1e-5)
+
+    image, blurred = rng.random((20, 30), np.float32), np.zeros((20, 30), np.float32)
+    kernels.stencil(image, blurred)
+    inner = (
+        image[1:-1, 1:-1] + image[:-2, 1:-1] + image[2:, 1:-1] + image[1:-1, :-2] + image[1:-1, 2:]
+    ) * np.float32(0.2)
+    np.testing.assert_allclose(blurred[1:-1, 1:-1], inner, rtol=1e-6)
+
+    assert kernels.sum(np.arange(10, dtype=np.float32)) == 45.0
+    assert kernels.sum_i64(np.arange(10**5)) == 10**5 * (10**5 - 1) // 2
+    probabilities = np.zeros(1000, np.float32)
+    kernels.softmax(x, probabilities)
+    powers = np.exp(x - x.max())
+    np.testing.assert_allclose(probabilities, powers / powers.sum(), rtol=1e-4)
+    assert kernels.collatz(27) == 111
+
+
+def test_results_are_owned_by_the_caller(kernels):
+    made = np.asarray(kernels.new(5, 1.5))
+    np.testing.assert_array_equal(made, np.full(5, 1.5, np.float32))
+    assert kernels.divide(-17, 5) == (-3, -2)
+
+
+def test_floats_of_16_bits(kernels):
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    rng = np.random.default_rng(2)
+    x, y = rng.random(50).astype(np.float16), rng.random(50).astype(ml_dtypes.bfloat16)
+    a, b = np.float16(0), ml_dtypes.bfloat16(0)
+    for v, w in zip(x, y):
+        a, b = np.float16(a + v), ml_dtypes.bfloat16(b + w)
+    assert kernels.halves(x, y) == (float(a), float(b))
+
+
+def test_declarations_are_registered_functions(kernels):
+    assert kernels.each(np.arange(4, dtype=np.float32)) == 12.0
+
+
+def test_an_exception_of_a_callback_comes_out(lowered, signatures):
+    class Odd(Exception):
+        pass
+
+    def fail(i, x):
+        raise Odd(i)
+
+    tvmlike.register_func("observe", fail, override=True)
+    try:
+        with pytest.raises(Odd):
+            tvmlike.compile(lowered, signatures=signatures).each(np.ones(2, np.float32))
+    finally:
+        tvmlike.remove_global_func("observe")
+
+
+def test_arrays_are_checked(kernels):
+    with pytest.raises(TypeError, match="saxpy: argument 2"):
+        kernels.saxpy(1.0, np.zeros(2), np.zeros(2, np.float32))
+    with pytest.raises(ValueError, match="saxpy: argument 2"):
+        kernels.saxpy(1.0, np.zeros(4, np.float32)[::2], np.zeros(2, np.float32))
+
+
+def test_traps_are_exceptions(kernels):
+    with pytest.raises(ZeroDivisionError, match="divide: integer division by zero at .*:[0-9]+:[0-9]+"):
+        kernels.divide(1, 0)
+    with pytest.raises(OverflowError, match="divide: integer overflow in a division"):
+        kernels.divide(-(2**63), -1)
+    assert kernels.divide(7, 2) == (3, 1)
+    values = np.arange(4.0)
+    assert kernels.checked(values, 3) == 3.0
+    with pytest.raises(RuntimeError, match="checked: aborted"):
+        kernels.checked(values, 4)
+
+
+def test_traps_on_threads(kernels):
+    caught = []
+
+    def work():
+        for _ in range(200):
+            try:
+                kernels.divide(1, 0)
+            except ZeroDivisionError:
+                caught.append(kernels.divide(9, 2))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert caught == [(4, 1)] * 800
+
+
+def test_a_namespace_registers_the_functions():
+    with tvmlike.compile(ADD, namespace="compiled_here") as lib:
+        assert lib.namespace == "compiled_here"
+        assert tvmlike.compiled_here.add(1, 2) == 3.0
+        function = tvmlike.get_global_func("compiled_here.add")
+        with pytest.raises(Exception, match="compiled_here.add"):
+            tvmlike.compile(ADD, namespace="compiled_here")
+    assert tvmlike.get_global_func("compiled_here.add", True) is None
+    assert function(2, 3) == 5.0, "a function keeps its code"
+
+
+def test_a_closed_library_is_an_error():
+    lib = tvmlike.compile(ADD)
+    add = lib.add
+    lib.close()
+    lib.close()
+    assert add(1, 2) == 3.0
+    with pytest.raises(AttributeError, match="no public function 'add'"):
+        _ = lib.add
+    with pytest.raises(ValueError, match="was closed"):
+        lib.address("add")
+    assert repr(lib) == "<engine.Library, 0 functions, closed>"
+
+
+def test_code_is_freed_with_its_last_function():
+    lib = tvmlike.compile(ADD)
+    address = int(getattr(lib.address("add"), "value", lib.address("add")))
+
+    def is_mapped():
+        for line in Path("/proc/self/maps").read_text().splitlines():
+            start, end = (int(part, 16) for part in line.split()[0].split("-"))
+            if start <= address < end and "x" in line.split()[1]:
+                return True
+        return False
+
+    add = lib.add
+    assert is_mapped()
+    gone = weakref.ref(lib)
+    del lib
+    gc.collect()
+    assert gone() is None
+    assert is_mapped() and add(1, 1) == 2.0
+    del add
+    gc.collect()
+    assert not is_mapped()
+
+
+def test_what_is_wrong_is_named():
+    with pytest.raises(ir.MLIRError, match="undefined symbols: nobody_has_this") as info:
+        tvmlike.compile("llvm.func @nobody_has_this() llvm.func @f() { llvm.call @nobody_has_this() : () -> () llvm.return }")
+    assert "register functions with these names" in str(info.value)
+    with pytest.raises(ir.MLIRError, match="'tosa.const'|tosa"):
+        tvmlike.compile('%0 = "tosa.const"() <{values = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>')
+    with pytest.raises(ValueError, match="unknown engine 'gcc'; supported: cranelift, llvm"):
+        tvmlike.compile(ADD, engine="gcc")
+    with pytest.raises(ir.MLIRError, match="Unable to parse module"):
+        tvmlike.compile("llvm.func @f(")
+    lib = tvmlike.compile("llvm.func @f(%p: !llvm.ptr) { llvm.return }")
+    with pytest.raises(AttributeError, match="function 'f' cannot be called: .*`signatures`"):
+        _ = lib.f
+    with pytest.raises(AttributeError, match="no public symbol `g`; it has: f"):
+        lib.address("g")
+    with pytest.raises(TypeError, match="expected a pointer for 'g', got a function"):
+        tvmlike.compile("llvm.func @g()", symbols={"g": len})
+
+
+def test_symbols_are_pointers():
+    text = """
+    llvm.func @twice(i32) -> i32
+    llvm.func @f(%x: i32) -> i32 {
+      %0 = llvm.call @twice(%x) : (i32) -> i32
+      llvm.return %0 : i32
+    }"""
+    pointer = native.closure(lambda x: 2 * x, "i32(i32)")
+    lib = tvmlike.compile(text, symbols={"twice": pointer})
+    del pointer
+    gc.collect()
+    assert lib.f(4) == 8
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_library_on_disk_has_its_signatures(tmp_path, lowered, signatures):
+    path = tmp_path / "libkernels.so"
+    text = lowered.replace("llvm.func private @observe", "llvm.func internal @observe")
+    engine.library(text, path, signatures={k: v for k, v in signatures.items() if k != "observe"})
+    assert '"saxpy"' in native.signatures_of(str(path))
+    imports = {"_mlir_ciface_observe": native.closure(lambda *_: 1.0, "f32(i64, ptr)")}
+    with native.open(path, imports=imports) as lib:
+        y = np.ones(3, np.float32)
+        lib.saxpy(2.0, np.ones(3, np.float32), y)
+        np.testing.assert_array_equal(y, np.full(3, 3, np.float32))
+        assert lib.each(np.ones(3, np.float32)) == 3.0
+        np.testing.assert_array_equal(np.asarray(lib.new(2, 0.5)), [0.5, 0.5])
+        assert lib.divide(7, 2) == (3, 1)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_an_object_is_linked_into_a_c_program(tmp_path):
+    (tmp_path / "add.o").write_bytes(engine.object(ADD))
+    (tmp_path / "main.c").write_text(
+        "#include <stdio.h>\ndouble add(double, double);\nint main(void) { printf(\"%g\\n\", add(1.5, 2)); return 0; }\n"
+    )
+    program = tmp_path / "main"
+    subprocess.run(["cc", tmp_path / "main.c", tmp_path / "add.o", "-o", program], check=True)
+    assert subprocess.run([program], capture_output=True, check=True).stdout == b"3.5\n"
+
+
+def test_memory_stays_flat():
+    import resource
+
+    def use(count):
+        for _ in range(count):
+            assert tvmlike.compile(ADD).add(1, 2) == 3.0
+        gc.collect()
+
+    def resident():
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+    use(100)
+    before = resident()
+    use(300)
+    assert resident() - before < 4 << 20
+
+
+def test_translate_returns_llvm_ir():
+    text = engine.translate(ADD)
+    assert "define double @add(double %" in text and "fadd double" in text
+
+
+if sys.platform != "linux":  # pragma: no cover
+    pytestmark = pytest.mark.skip(reason="the engine is tested on Linux")

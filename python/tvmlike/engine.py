@@ -1,0 +1,164 @@
+"""Modules of the compiler as functions.
+
+>>> lib = tvmlike.compile("func.func @twice(%x: f64) -> f64 { ... }")
+>>> lib.twice(21.0)
+42.0
+
+`compile` lowers a copy of a module, compiles it and binds its functions; `object` and `library` write files,
+`translate` returns LLVM IR.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .function import PackedFunc, get_own
+from .namespace import _init_api
+from .object import Object, register_object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any, Union
+
+    from ._functions.engine import Library as _Declared
+    from ._functions.engine import translate as translate
+    from .ir import Module, Operation
+
+    Source = Union[str, Module, Operation]
+else:
+    _Declared = Object
+
+__all__ = ["Library", "compile", "library", "object", "translate"]
+
+
+@register_object("engine.Library")
+class Library(_Declared):
+    """The functions of a compiled module: attributes and items.
+
+    A function keeps the code, so it stays valid when the library is closed or freed. `with` closes it at the
+    end, which removes its names from the registry.
+    """
+
+    def __getitem__(self, name: str) -> PackedFunc:
+        function: PackedFunc | None = self.functions.get(name)
+        if function is None:
+            raise KeyError(self._why_missing(name))
+        return function
+
+    def __getattr__(self, name: str) -> PackedFunc:
+        if not name.startswith("__"):
+            function: PackedFunc | None = self.functions.get(name)
+            if function is not None:
+                # Attributes of the class take precedence: a module may have a function `close`.
+                vars(self)[name] = function
+                return function
+        raise AttributeError(self._why_missing(name))
+
+    def _why_missing(self, name: str) -> str:
+        why: str | None = self.refused.get(name)
+        if why is not None:
+            return f"function {name!r} cannot be called: {why}"
+        known = ", ".join(self.functions) or "none"
+        return f"the compiled module has no public function {name!r}; it has: {known}"
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.functions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.functions)
+
+    def __len__(self) -> int:
+        return len(self.functions)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.functions})
+
+    def close(self) -> None:
+        """Removes its names from the registry and releases the code. A second call does nothing.
+
+        Functions that are still referenced stay valid; the code is freed after the last of them.
+        """
+        vars(self).clear()
+        super().close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+def compile(  # noqa: A001
+    source: Source,
+    pipeline: str | None = None,
+    *,
+    engine: str = "cranelift",
+    namespace: str | None = None,
+    signatures: Mapping[str, str] | None = None,
+    symbols: Mapping[str, Any] | None = None,
+    optimize: bool = True,
+    packed: bool = False,
+) -> Library:
+    """Compiles a module of the IR, or the text of one, and binds its functions.
+
+    A copy of the module is lowered by `pipeline`, by default by the passes that lower it to the llvm dialect.
+    Each public function becomes a packed function that takes and returns numbers and arrays; `signatures`
+    has the MLIR function types of functions that are in the llvm dialect already and take pointers.
+
+    A private declaration is called as the registered function of its name; `symbols` maps names to closures
+    and addresses instead. With a `namespace` the functions are registered, so that other languages call them
+    by name. `engine` is `cranelift`, or `llvm`, which needs clang. `packed` adds the entries of
+    `execution_engine`.
+    """
+    made: Library = get_own("engine.compile")(
+        source, pipeline, engine, namespace, dict(signatures or {}), dict(symbols or {}), optimize, packed
+    )
+    return made
+
+
+def object(  # noqa: A001
+    source: Source,
+    pipeline: str | None = None,
+    *,
+    signatures: Mapping[str, str] | None = None,
+    optimize: bool = True,
+    engine: str = "cranelift",
+) -> bytes:
+    """Compiles a module to the bytes of an object file, which has the signatures of its functions."""
+    made: bytes = get_own("engine.object")(source, pipeline, dict(signatures or {}), optimize, engine)
+    return bytes(made)
+
+
+def library(
+    source: Source,
+    path: str | os.PathLike[str],
+    pipeline: str | None = None,
+    *,
+    signatures: Mapping[str, str] | None = None,
+    optimize: bool = True,
+    engine: str = "cranelift",
+) -> None:
+    """Compiles a module to a shared library, which `native.open` loads with its functions.
+
+    The system's C compiler links it: `cc`, or what the variable `CC` names.
+    """
+    import subprocess
+    import tempfile
+    from pathlib import Path
+
+    made = object(source, pipeline, signatures=signatures, optimize=optimize, engine=engine)
+    with tempfile.TemporaryDirectory(prefix="tvmlike-") as folder:
+        file = Path(folder, "module.o")
+        file.write_bytes(made)
+        compiler = os.environ.get("CC") or "cc"
+        command = [compiler, "-shared", os.fspath(file), "-lm", "-o", os.fspath(path)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            raise OSError(f"engine.library: no C compiler {compiler!r}; install one, or set CC") from None
+    if done.returncode != 0:
+        raise OSError(f"engine.library: {compiler} cannot link {os.fspath(path)}: {done.stderr.strip()}")
+
+
+_init_api("engine", __name__)
