@@ -44,7 +44,9 @@ pub fn program() -> Result<OsString> {
     }
     let found = FOUND.get_or_init(|| {
         let numbered = (OLDEST..=30).rev().map(|version| format!("clang-{version}"));
-        let mut names = std::iter::once("clang".to_owned()).chain(numbered).map(OsString::from);
+        let mut names = std::iter::once("clang".to_owned())
+            .chain(numbered)
+            .map(OsString::from);
         names.find(|name| version(name).is_some_and(|version| version >= OLDEST))
     });
     found.clone().ok_or_else(|| {
@@ -70,7 +72,9 @@ impl Folder {
                 Err(error) => last = error.to_string(),
             }
         }
-        Err(EngineError::new(format!("cannot make a folder for the compiler: {last}")))
+        Err(EngineError::new(format!(
+            "cannot make a folder for the compiler: {last}"
+        )))
     }
 }
 
@@ -101,7 +105,11 @@ fn run(text: &str, options: &CompileOptions, folder: &Path, output: &str, flags:
         .map_err(|error| failed(format!("cannot run {}: {error}", program.display())))?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(failed(format!("{} refused the module: {}", program.display(), errors.trim())));
+        return Err(failed(format!(
+            "{} refused the module: {}",
+            program.display(),
+            errors.trim()
+        )));
     }
     Ok(target)
 }
@@ -211,11 +219,43 @@ fn forwarding(line: &str, symbol: &str, slot: &str) -> Option<String> {
     ))
 }
 
+/// Conversions that clang calls for 16-bit floats, with the types of their results and arguments.
+const CONVERSIONS: [(&str, &str, &str); 6] = [
+    ("__truncsfbf2", "bfloat", "float"),
+    ("__truncdfbf2", "bfloat", "double"),
+    ("__extendbfsf2", "float", "bfloat"),
+    ("__truncsfhf2", "half", "float"),
+    ("__truncdfhf2", "half", "double"),
+    ("__extendhfsf2", "float", "half"),
+];
+
+/// Defines the conversions that the process does not have, but the host supplies.
+fn add_conversions(text: &mut String, supplied: &mut Vec<(String, Address)>, resolve: Resolver<'_>) {
+    if !(text.contains("half") || text.contains("bfloat")) {
+        return;
+    }
+    for (name, result, argument) in CONVERSIONS {
+        let is_missing = process_symbol(name).is_none() && !text.contains(&format!("@{name}("));
+        let Some(address) = resolve(name).filter(|_| is_missing) else {
+            continue;
+        };
+        text.push_str(&format!(
+            "@\"{SLOT}{name}\" = global ptr null\ndefine hidden {result} @{name}({argument} %a0) {{\n  \
+             %f = load ptr, ptr @\"{SLOT}{name}\"\n  %r = call {result} %f({argument} %a0)\n  ret {result} %r\n}}\n"
+        ));
+        supplied.push((name.to_owned(), address));
+    }
+}
+
 /// The functions that the program declares and the host supplies; what nobody has is an error.
 fn supplied(program: &Program<'_>, resolve: Resolver<'_>) -> Result<Vec<(String, Address)>> {
     let mut found = Vec::new();
     let mut missing = Vec::new();
-    for function in program.functions.iter().filter(|function| function.body.is_none()) {
+    for function in program
+        .functions
+        .iter()
+        .filter(|function| function.body.is_none())
+    {
         match resolve(&function.symbol) {
             Some(address) => found.push((function.symbol.clone(), address)),
             None if process_symbol(&function.symbol).is_some() => {}
@@ -235,16 +275,22 @@ fn supplied(program: &Program<'_>, resolve: Resolver<'_>) -> Result<Vec<(String,
 fn is_used(program: &Program<'_>, function: tvmlike_ir::Op) -> bool {
     let name = function.symbol_name(program.context).unwrap_or_default();
     let mut used = false;
-    program.module.walk(program.context, tvmlike_ir::WalkOrder::PreOrder, |op| {
-        for key in [program.keys.callee, program.keys.global_name] {
-            if let Some(attribute) = op.property(program.context, key)
-                && let tvmlike_ir::AttributeKind::SymbolRef { root, .. } = attribute.kind(program.context)
-            {
-                used |= root.bytes(program.context) == name;
+    program
+        .module
+        .walk(program.context, tvmlike_ir::WalkOrder::PreOrder, |op| {
+            for key in [program.keys.callee, program.keys.global_name] {
+                if let Some(attribute) = op.property(program.context, key)
+                    && let tvmlike_ir::AttributeKind::SymbolRef { root, .. } = attribute.kind(program.context)
+                {
+                    used |= root.bytes(program.context) == name;
+                }
             }
-        }
-        if used { tvmlike_ir::WalkResult::Interrupt } else { tvmlike_ir::WalkResult::Advance }
-    });
+            if used {
+                tvmlike_ir::WalkResult::Interrupt
+            } else {
+                tvmlike_ir::WalkResult::Advance
+            }
+        });
     used
 }
 
@@ -260,14 +306,18 @@ impl Backend for Clang {
         resolve: Resolver<'_>,
     ) -> Result<Box<dyn Loaded>> {
         if options.packed_entries {
-            return Err(EngineError::new("engine llvm: entries that take an array of pointers are made by cranelift only"));
+            return Err(EngineError::new(
+                "engine llvm: entries that take an array of pointers are made by cranelift only",
+            ));
         }
-        let supplied = supplied(program, resolve)?;
-        let text = with_slots(&llvm_ir::translate(program)?, &supplied);
+        let mut supplied = supplied(program, resolve)?;
+        let mut text = with_slots(&llvm_ir::translate(program)?, &supplied);
+        add_conversions(&mut text, &mut supplied, resolve);
         let folder = Folder::new()?;
         let path = run(&text, options, &folder.0, "module.so", &["-shared", "-lm"])?;
-        let name = CString::new(path.as_os_str().as_bytes())
-            .map_err(|_| EngineError::new("engine llvm: the folder for temporary files has a NUL in its name"))?;
+        let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| {
+            EngineError::new("engine llvm: the folder for temporary files has a NUL in its name")
+        })?;
         // SAFETY: the library is what clang made of the program; it has no constructors.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
         if handle.is_null() {
@@ -278,7 +328,10 @@ impl Backend for Clang {
                 why.to_string_lossy()
             )));
         }
-        let functions = program.functions.iter().filter(|function| function.body.is_some());
+        let functions = program
+            .functions
+            .iter()
+            .filter(|function| function.body.is_some());
         let functions = functions.map(|function| (&function.symbol, function.linkage));
         let globals = program.globals.iter().filter(|global| global.defined);
         let globals = globals.map(|global| (&global.symbol, global.linkage));
@@ -302,6 +355,7 @@ impl Backend for Clang {
         let text = llvm_ir::translate(program)?;
         let folder = Folder::new()?;
         let path = run(&text, options, &folder.0, "module.o", &["-c"])?;
-        std::fs::read(path).map_err(|error| EngineError::new(format!("engine llvm: cannot read the object: {error}")))
+        std::fs::read(path)
+            .map_err(|error| EngineError::new(format!("engine llvm: cannot read the object: {error}")))
     }
 }

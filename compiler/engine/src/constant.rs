@@ -66,7 +66,11 @@ fn integer_bytes(value: tvmlike_ir::IntegerValue<'_>, size: usize) -> Vec<u8> {
     let mut bytes = value.bytes().to_vec();
     bytes.truncate(size);
     // Booleans of one bit stay 0 or 1; wider numbers are extended by their sign.
-    let fill = if value.width() > 1 && value.sign_bit() { 0xff } else { 0 };
+    let fill = if value.width() > 1 && value.sign_bit() {
+        0xff
+    } else {
+        0
+    };
     bytes.resize(size, fill);
     bytes
 }
@@ -258,7 +262,9 @@ fn initializer(program: &Program<'_>, global: Op, body: Region) -> Result<Image>
         let operand = |index: usize| -> Result<Image> {
             let value = op.operand(program.context, index);
             let found = value.and_then(|value| values.get(&value));
-            found.cloned().ok_or_else(|| program.about(op, "has no such operand"))
+            found
+                .cloned()
+                .ok_or_else(|| program.about(op, "has no such operand"))
         };
         if program.opcode(op)? == Opcode::Return {
             return operand(0);

@@ -49,9 +49,10 @@ pub fn translate(program: &Program<'_>) -> Result<String> {
         writer.function(function)?;
     }
     for declaration in &writer.declared {
-        let known = program.functions.iter().any(|function| {
-            declaration.contains(&format!("@{}(", symbol(&function.symbol)))
-        });
+        let known = program
+            .functions
+            .iter()
+            .any(|function| declaration.contains(&format!("@{}(", symbol(&function.symbol))));
         if !known {
             let _ = writeln!(writer.out, "declare {declaration}");
         }
@@ -99,7 +100,11 @@ impl Writer<'_, '_> {
             }
             false => String::new(),
         };
-        let linkage = if global.defined { linkage(global.linkage, false) } else { "external " };
+        let linkage = if global.defined {
+            linkage(global.linkage, false)
+        } else {
+            "external "
+        };
         let name = symbol(&global.symbol);
         let _ = write!(self.out, "@{name} = {linkage}{kind} {ty} {value}");
         if let Some(alignment) = global.alignment {
@@ -128,7 +133,11 @@ impl Writer<'_, '_> {
         if function.ty.variadic {
             params.push("...".to_owned());
         }
-        let word = if function.body.is_some() { "define" } else { "declare" };
+        let word = if function.body.is_some() {
+            "define"
+        } else {
+            "declare"
+        };
         let linkage = linkage(function.linkage, function.body.is_none());
         let head = format!(
             "{word} {linkage}{result} @{}({})",
@@ -157,9 +166,20 @@ impl Writer<'_, '_> {
         let Some(entries) = all.get(index).and_then(|each| each.entries(context)) else {
             return String::new();
         };
-        let known = ["noalias", "nocapture", "nonnull", "noundef", "readonly", "signext", "zeroext"];
+        let known = [
+            "noalias",
+            "nocapture",
+            "nonnull",
+            "noundef",
+            "readonly",
+            "signext",
+            "zeroext",
+        ];
         let present = known.iter().filter(|word| {
-            **word != "nocapture" && entries.get_by_bytes(context, format!("llvm.{word}").as_bytes()).is_some()
+            **word != "nocapture"
+                && entries
+                    .get_by_bytes(context, format!("llvm.{word}").as_bytes())
+                    .is_some()
         });
         present.map(|word| format!(" {word}")).collect()
     }

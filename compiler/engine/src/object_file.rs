@@ -58,8 +58,13 @@ pub(crate) fn write(unit: &Unit) -> Result<Vec<u8>> {
         relocate(&mut file, section, at, &data.relocations, &symbols)?;
     }
     // Linkers take an object without this section for one that needs a stack that can be executed.
-    file.add_section(Vec::new(), b".note.GNU-stack".to_vec(), object::SectionKind::Other);
-    file.write().map_err(|error| EngineError::new(format!("object file: {error}")))
+    file.add_section(
+        Vec::new(),
+        b".note.GNU-stack".to_vec(),
+        object::SectionKind::Other,
+    );
+    file.write()
+        .map_err(|error| EngineError::new(format!("object file: {error}")))
 }
 
 fn relocate(

@@ -325,7 +325,10 @@ impl<'c> Program<'c> {
     /// # Errors
     /// There is none.
     pub fn type_property(&self, op: Op, key: Identifier) -> Result<Type> {
-        match op.property(self.context, key).map(|value| value.kind(self.context)) {
+        match op
+            .property(self.context, key)
+            .map(|value| value.kind(self.context))
+        {
             Some(AttributeKind::Type(ty)) => Ok(ty),
             _ => Err(self.about(op, format!("expected a type `{}`", key.text(self.context)))),
         }

@@ -2,6 +2,10 @@
 //!
 //! One mapping has three parts: code with the guards of its functions, constants, and variables. It is written first and
 //! protected afterwards. Invariant: it is unmapped when the [`Image`] is dropped, whose owner lets nobody run the code then.
+//!
+//! # Layers
+//!
+//! - `mapping`, `guard`: pages with protection; the entries of functions
 
 mod guard;
 mod mapping;
@@ -167,7 +171,9 @@ fn relocate(
                 bytes[place..place + 4].copy_from_slice(&distance.to_le_bytes());
             }
             RelocationKind::Got => {
-                return Err(EngineError::new("position-independent code cannot be put into memory directly"));
+                return Err(EngineError::new(
+                    "position-independent code cannot be put into memory directly",
+                ));
             }
         }
     }

@@ -141,7 +141,8 @@ fn find(address: usize) -> Option<(usize, &'static TrapTable)> {
         let start = node.start.load(Ordering::Acquire);
         if start <= address && address < node.end.load(Ordering::Acquire) {
             // SAFETY: the code at the address is running, so its owner is alive, and with it the table.
-            return unsafe { node.table.load(Ordering::Acquire).cast_const().as_ref() }.map(|table| (start, table));
+            return unsafe { node.table.load(Ordering::Acquire).cast_const().as_ref() }
+                .map(|table| (start, table));
         }
         // SAFETY: as above.
         next = unsafe { node.next.as_ref() };

@@ -15,7 +15,9 @@ pub(crate) fn parse(text: &str) -> (Context, Op) {
         let bytes = Arc::new(text.as_bytes().to_vec());
         let (parsed, found) = context
             .capture_diagnostics(|| parse_source(&mut edit, "test.mlir", &bytes, &ParseOptions::default()));
-        parsed.unwrap_or_else(|_| panic!("the text is not valid: {found:?}")).op
+        parsed
+            .unwrap_or_else(|_| panic!("the text is not valid: {found:?}"))
+            .op
     };
     (context, parsed)
 }

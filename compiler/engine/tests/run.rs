@@ -3,7 +3,7 @@
 mod common;
 
 use common::{load, try_load};
-use tvmlike_engine::{Address, Loaded, trap};
+use tvmlike_engine::{Address, trap};
 
 /// The function at a symbol.
 macro_rules! function {
@@ -64,10 +64,7 @@ fn a_trap_ends_the_call_and_names_the_place() {
     assert!(trap::take().is_none());
     f(7, 0);
     let found = trap::take().expect("the division trapped");
-    assert_eq!(
-        found.to_string(),
-        "f: integer division by zero at test.mlir:3:8"
-    );
+    assert_eq!(found.to_string(), "f: integer division by zero at test.mlir:3:8");
     assert_eq!(f(-7, 2), -3, "the code can be called again");
     f(i32::MIN, -1);
     let found = trap::take().expect("the division trapped");
@@ -101,7 +98,10 @@ fn a_trap_in_a_nested_call_with_arguments_on_the_stack_ends_it() {
     f(1, 2, 3, 4, 5, 6, 7, 8, 90);
     let found = trap::take().expect("the code is not to be reached");
     // The place is that of the branch: Cranelift tests its condition where it stands.
-    assert_eq!(found.to_string(), "inner: reached llvm.unreachable at test.mlir:5:7");
+    assert_eq!(
+        found.to_string(),
+        "inner: reached llvm.unreachable at test.mlir:5:7"
+    );
     assert_eq!(f(1, 2, 3, 4, 5, 6, 7, 8, 10), 24);
 }
 
@@ -274,8 +274,13 @@ fn a_module_that_does_not_verify_is_refused() {
         let function = module.first_nested(&context).expect("the module has a function");
         function.remove_attribute(&mut edit, name);
     }
-    let error = tvmlike_engine::Program::read(&context, module).err().expect("refused");
-    assert!(error.message.starts_with("the module does not verify: "), "{error}");
+    let error = tvmlike_engine::Program::read(&context, module)
+        .err()
+        .expect("refused");
+    assert!(
+        error.message.starts_with("the module does not verify: "),
+        "{error}"
+    );
 }
 
 #[test]

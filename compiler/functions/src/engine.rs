@@ -88,7 +88,9 @@ fn with_lowered<R>(
     let module = part.op()?;
     let copy = module.clone_op(&mut edit, &mut ir::Mapping::new());
     let callables = signatures::of_functions(&mut edit, copy, &given);
-    let (lowered, found) = context.core.capture_diagnostics(|| lowering::lower(&mut edit, copy, pipeline));
+    let (lowered, found) = context
+        .core
+        .capture_diagnostics(|| lowering::lower(&mut edit, copy, pipeline));
     let outcome = lowered.map(|()| {
         let callables = signatures::complete(&edit, copy, callables, &given);
         act(&edit, copy, callables)
@@ -116,6 +118,7 @@ fn with_lowered<R>(
 /// declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
 /// the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
 #[packed_func("engine.compile", release_gil)]
+#[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
     source: Source,
     #[default(None)] pipeline: Option<String>,
@@ -134,12 +137,17 @@ fn compile(
         packed_entries: packed,
         ..CompileOptions::default()
     };
-    let compiled = with_lowered(&source, pipeline.as_deref(), &signatures, |context, module, callables| {
-        let program = Program::read(context, module)?;
-        imports.declare(&callables);
-        let loaded = backend.load(&program, &options, &|name| imports.resolve(name))?;
-        Ok((loaded, callables))
-    });
+    let compiled = with_lowered(
+        &source,
+        pipeline.as_deref(),
+        &signatures,
+        |context, module, callables| {
+            let program = Program::read(context, module)?;
+            imports.declare(&callables);
+            let loaded = backend.load(&program, &options, &|name| imports.resolve(name))?;
+            Ok((loaded, callables))
+        },
+    );
     // The error of a function that could not be exported is the reason for the missing symbol.
     let compiled = match imports.failure() {
         Some(error) => Err(error),
@@ -165,18 +173,26 @@ fn object(
         host_features: false,
         ..CompileOptions::default()
     };
-    let bytes = with_lowered(&source, pipeline.as_deref(), &signatures, |context, module, callables| {
-        let mut program = Program::read(context, module)?;
-        program.signatures = Some(signatures::json(&callables));
-        backend.object(&program, &options)
-    })?;
+    let bytes = with_lowered(
+        &source,
+        pipeline.as_deref(),
+        &signatures,
+        |context, module, callables| {
+            let mut program = Program::read(context, module)?;
+            program.signatures = Some(signatures::json(&callables));
+            backend.object(&program, &options)
+        },
+    )?;
     Ok(Bytes::from(&*bytes))
 }
 
 /// Returns a module as LLVM IR.
 #[packed_func("engine.translate", release_gil)]
 fn translate(source: Source, #[default(None)] pipeline: Option<String>) -> Result<String> {
-    with_lowered(&source, pipeline.as_deref(), &Map::new([]), |context, module, _| {
-        tvmlike_engine::llvm_ir::translate(&Program::read(context, module)?)
-    })
+    with_lowered(
+        &source,
+        pipeline.as_deref(),
+        &Map::new([]),
+        |context, module, _| tvmlike_engine::llvm_ir::translate(&Program::read(context, module)?),
+    )
 }

@@ -185,7 +185,9 @@ fn process_part(
         Emit::LlvmIr => match Program::read(&context, root).and_then(|program| translate(&program)) {
             Ok(text) => printed.extend_from_slice(text.as_bytes()),
             Err(error) => {
-                let place = error.location.map(|location| format!("{}: ", location_text(&context, location)));
+                let place = error
+                    .location
+                    .map(|location| format!("{}: ", location_text(&context, location)));
                 let place = place.unwrap_or_else(|| format!("{name}: "));
                 reports.push_str(&format!("{place}error: {error}\n"));
                 good = false;

@@ -84,7 +84,9 @@ impl Translator<'_, '_, '_> {
     /// The opposite of the condition of a branch.
     fn inverse_condition(&mut self, op: Op) -> Result<Value> {
         let context = self.program.context;
-        let comparison = op.operand(context, 0).and_then(|value| value.defining_op(context));
+        let comparison = op
+            .operand(context, 0)
+            .and_then(|value| value.defining_op(context));
         if let Some(comparison) = comparison
             && self.program.opcode(comparison)? == Opcode::ICmp
         {
@@ -194,9 +196,16 @@ impl Translator<'_, '_, '_> {
             variadic: self.program.has(op, self.program.keys.var_callee_type),
         };
         let entry = self.in_place(abi::entry(self.program, &ty, self.module.convention), op)?;
-        let has_float = entry.signature.params.iter().any(|param| param.value_type.is_float());
+        let has_float = entry
+            .signature
+            .params
+            .iter()
+            .any(|param| param.value_type.is_float());
         if ty.variadic && has_float {
-            return Err(self.about(op, "calls of variadic functions with floats are not supported by Cranelift"));
+            return Err(self.about(
+                op,
+                "calls of variadic functions with floats are not supported by Cranelift",
+            ));
         }
         let mut arguments = Vec::new();
         let memory = self.result_memory(op, &ty, &entry)?;
@@ -208,9 +217,9 @@ impl Translator<'_, '_, '_> {
         let call = match (callee, pointer) {
             (Some(symbol), _) => {
                 let symbol = self.module.symbol_of(symbol);
-                let function = self
-                    .module
-                    .import_function(&mut self.builder, symbol, entry.signature.clone());
+                let function =
+                    self.module
+                        .import_function(&mut self.builder, symbol, entry.signature.clone());
                 self.builder.ins().call(function, &arguments)
             }
             (None, Some(pointer)) => {

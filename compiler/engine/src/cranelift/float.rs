@@ -74,8 +74,8 @@ impl Translator<'_, '_, '_> {
                 let (from, to) = (self.operand_element(op, 0)?, self.result_element(op)?);
                 self.each(op, |each, values| Ok(each.convert_float(from, to, values[0])))?;
             }
-            Opcode::FPToSI | Opcode::FPToUI => self.to_integer(op, opcode == Opcode::FPToSI)?,
-            Opcode::SIToFP | Opcode::UIToFP => self.from_integer(op, opcode == Opcode::SIToFP)?,
+            Opcode::FPToSI | Opcode::FPToUI => self.float_to_integer(op, opcode == Opcode::FPToSI)?,
+            Opcode::SIToFP | Opcode::UIToFP => self.integer_to_float(op, opcode == Opcode::SIToFP)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -126,7 +126,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// A float as an integer. What is out of range is the nearest number, NaN is zero.
-    fn to_integer(&mut self, op: Op, signed: bool) -> Result<()> {
+    fn float_to_integer(&mut self, op: Op, signed: bool) -> Result<()> {
         let (from, to) = (self.operand_element(op, 0)?, self.result_element(op)?);
         let ty = self.in_place(abi::register_type(to), op)?;
         self.each(op, |each, values| {
@@ -154,7 +154,7 @@ impl Translator<'_, '_, '_> {
         })
     }
 
-    fn from_integer(&mut self, op: Op, signed: bool) -> Result<()> {
+    fn integer_to_float(&mut self, op: Op, signed: bool) -> Result<()> {
         let (from, to) = (self.operand_element(op, 0)?, self.result_element(op)?);
         self.each(op, |each, values| {
             let mut value = values[0];
@@ -189,7 +189,11 @@ impl Translator<'_, '_, '_> {
                     }
                 };
             }
-            let reached = if wide == types::F32 { Scalar::F32 } else { Scalar::F64 };
+            let reached = if wide == types::F32 {
+                Scalar::F32
+            } else {
+                Scalar::F64
+            };
             Ok(each.convert_float(reached, to, value))
         })
     }

@@ -88,8 +88,14 @@ impl Translator<'_, '_, '_> {
                     let base = each.widen(scalar, values[0]);
                     let exponent = each.sign_extend(types::I32, values[1]);
                     let ty = each.ty(base);
-                    let name = if ty == types::F32 { "__powisf2" } else { "__powidf2" };
-                    let result = each.call_import(name, &[base, exponent], Some(ty)).unwrap_or(base);
+                    let name = if ty == types::F32 {
+                        "__powisf2"
+                    } else {
+                        "__powidf2"
+                    };
+                    let result = each
+                        .call_import(name, &[base, exponent], Some(ty))
+                        .unwrap_or(base);
                     Ok(each.narrow(scalar, result))
                 })?;
             }

@@ -126,11 +126,9 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             self.values.insert(argument, values);
         }
         if self.loops.needs_heap() {
-            let slot = self.builder.create_sized_stack_slot(StackSlotData::new(
-                StackSlotKind::ExplicitSlot,
-                8,
-                3,
-            ));
+            let slot =
+                self.builder
+                    .create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
             let zero = self.builder.ins().iconst(types::I64, 0);
             let address = self.builder.ins().stack_addr(types::I64, slot, 0);
             self.builder
@@ -232,8 +230,9 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         mut compute: impl FnMut(&mut Self, &[Value]) -> Result<Value>,
     ) -> Result<()> {
         let count = op.num_operands(self.program.context);
-        let operands: SmallVec<[Leaves; 3]> =
-            (0..count).map(|index| self.operand(op, index)).collect::<Result<_>>()?;
+        let operands: SmallVec<[Leaves; 3]> = (0..count)
+            .map(|index| self.operand(op, index))
+            .collect::<Result<_>>()?;
         // A scalar beside vectors, such as the condition of a choice, counts for all lanes.
         let lanes = operands.iter().map(|leaves| leaves.len()).max().unwrap_or(0);
         let mut results = Leaves::new();
@@ -266,7 +265,9 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             || self.reduction(op, opcode)?;
         match (done, opcode) {
             (true, _)
-            | (false, Opcode::LifetimeStart | Opcode::LifetimeEnd | Opcode::Prefetch | Opcode::Assume) => Ok(()),
+            | (false, Opcode::LifetimeStart | Opcode::LifetimeEnd | Opcode::Prefetch | Opcode::Assume) => {
+                Ok(())
+            }
             (false, Opcode::Expect | Opcode::Freeze) => {
                 let value = self.operand(op, 0)?;
                 self.define(op, value)

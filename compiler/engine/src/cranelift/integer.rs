@@ -60,9 +60,12 @@ impl Translator<'_, '_, '_> {
                     Ok(each.builder.ins().icmp(condition, values[0], values[1]))
                 })?;
             }
-            Opcode::Select => self.each(op, |each, values| {
-                Ok(each.choose(values[0], values[1], values[2]))
-            })?,
+            Opcode::Select => {
+                self.each(
+                    op,
+                    |each, values| Ok(each.choose(values[0], values[1], values[2])),
+                )?
+            }
             Opcode::Trunc
             | Opcode::ZExt
             | Opcode::SExt

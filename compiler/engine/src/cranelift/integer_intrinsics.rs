@@ -37,7 +37,9 @@ impl Translator<'_, '_, '_> {
                 if scalar == Scalar::Int(1) {
                     return Err(self.about(op, "saturation of i1 is not supported by Cranelift"));
                 }
-                self.each(op, |each, values| Ok(each.saturating(opcode, values[0], values[1])))?;
+                self.each(op, |each, values| {
+                    Ok(each.saturating(opcode, values[0], values[1]))
+                })?;
             }
             Opcode::SAddOverflow
             | Opcode::UAddOverflow

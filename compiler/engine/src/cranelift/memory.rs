@@ -34,7 +34,9 @@ pub(super) fn constant_count(program: &Program<'_>, op: Op) -> Option<u64> {
         return None;
     };
     let elem = program.type_property(op, program.keys.elem_type).ok()?;
-    let bytes = value.to_u64()?.checked_mul(program.types.layout(elem).ok()?.size)?;
+    let bytes = value
+        .to_u64()?
+        .checked_mul(program.types.layout(elem).ok()?.size)?;
     (bytes <= MAX_SLOT).then(|| value.to_u64())?
 }
 
@@ -52,7 +54,9 @@ impl Translator<'_, '_, '_> {
                 self.define(op, values)?;
             }
             Opcode::Store => {
-                let ty = op.operand(self.program.context, 0).map(|value| value.ty(self.program.context));
+                let ty = op
+                    .operand(self.program.context, 0)
+                    .map(|value| value.ty(self.program.context));
                 let ty = ty.ok_or_else(|| self.about(op, "stores nothing"))?;
                 let leaves = self.leaves_of(ty, op)?;
                 let (values, address) = (self.operand(op, 0)?, self.scalar_operand(op, 1)?);

@@ -20,9 +20,7 @@ use crate::backend::CompileOptions;
 use crate::constant;
 use crate::error::{EngineError, Result, location_text};
 use crate::program::{Linkage, Program, Symbol};
-use crate::unit::{
-    Code, Data, Definition, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite, Unit,
-};
+use crate::unit::{Code, Data, Definition, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite, Unit};
 
 /// The code of a trap for `llvm.unreachable`.
 pub(super) const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
@@ -156,14 +154,25 @@ pub(super) fn compile(program: &Program<'_>, isa: &dyn TargetIsa, options: &Comp
         let loops = Loops::of(program, body, first);
         let builder = FunctionBuilder::new(&mut context.func, &mut frontend);
         Translator::new(program, &mut state, builder, entry, loops).translate(function)?;
-        let code = emit(program, &mut state, &mut context, isa, (symbol, function.op), stack_words)?;
+        let code = emit(
+            program,
+            &mut state,
+            &mut context,
+            isa,
+            (symbol, function.op),
+            stack_words,
+        )?;
         state.unit.code.push(code);
     }
     if options.packed_entries {
         packed::add_entries(program, &mut state, &mut context, &mut frontend, isa)?;
     }
     globals(program, &mut state)?;
-    if let Some(text) = program.signatures.as_deref().filter(|_| state.unit.find(SIGNATURES).is_none()) {
+    if let Some(text) = program
+        .signatures
+        .as_deref()
+        .filter(|_| state.unit.find(SIGNATURES).is_none())
+    {
         add_signatures(&mut state.unit, text);
     }
     Ok(state.unit)
@@ -255,8 +264,12 @@ pub(super) fn emit(
     }));
     match compiled {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(program.about(op, format!("Cranelift cannot compile the function: {error}"))),
-        Err(_) => return Err(program.about(op, "Cranelift failed on the function; please report this module")),
+        Ok(Err(error)) => {
+            return Err(program.about(op, format!("Cranelift cannot compile the function: {error}")));
+        }
+        Err(_) => {
+            return Err(program.about(op, "Cranelift failed on the function; please report this module"));
+        }
     }
     let unsupported = || program.about(op, "Cranelift made a relocation that is not supported");
     let compiled = context.compiled_code().ok_or_else(unsupported)?;
@@ -309,7 +322,9 @@ fn trap_sites(
     let mut place_of = |offset: u32| -> Arc<str> {
         // The last range that starts at or before the instruction.
         let index = places.partition_point(|place| place.start <= offset);
-        let place = index.checked_sub(1).map(|index| places[index].loc.bits() as usize);
+        let place = index
+            .checked_sub(1)
+            .map(|index| places[index].loc.bits() as usize);
         match place.and_then(|place| state.places.get(place)) {
             Some(location) => Arc::clone(
                 texts

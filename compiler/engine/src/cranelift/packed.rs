@@ -8,8 +8,8 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
-use super::module::{self, ModuleState};
 use super::abi;
+use super::module::{self, ModuleState};
 use crate::error::Result;
 use crate::program::{Function, Linkage, Program};
 use crate::types::{Leaf, Scalar};
@@ -72,7 +72,9 @@ fn build(
     let flags = MemFlagsData::new();
     let count = function.ty.params.len();
     let pointer = |builder: &mut FunctionBuilder<'_>, index: usize| {
-        builder.ins().load(types::I64, flags, pointers, (index * 8) as i32)
+        builder
+            .ins()
+            .load(types::I64, flags, pointers, (index * 8) as i32)
     };
     let mut arguments = Vec::new();
     if entry.in_memory {
@@ -84,7 +86,10 @@ fn build(
             arguments.push(load(builder, address, leaf)?);
         }
     }
-    let symbol = state.unit.find(&function.symbol).ok_or_else(|| module::no_entry(&function.symbol))?;
+    let symbol = state
+        .unit
+        .find(&function.symbol)
+        .ok_or_else(|| module::no_entry(&function.symbol))?;
     let callee = state.import_function(builder, symbol, entry.signature.clone());
     let call = builder.ins().call(callee, &arguments);
     if !entry.in_memory && !entry.result.is_empty() {

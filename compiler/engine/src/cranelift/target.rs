@@ -46,8 +46,18 @@ pub(super) fn isa(options: &CompileOptions) -> Result<OwnedTargetIsa> {
     let level = if options.optimize { "speed" } else { "none" };
     let values = [
         ("opt_level", level),
-        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-        ("is_pic", if options.position_independent { "true" } else { "false" }),
+        (
+            "enable_verifier",
+            if cfg!(debug_assertions) { "true" } else { "false" },
+        ),
+        (
+            "is_pic",
+            if options.position_independent {
+                "true"
+            } else {
+                "false"
+            },
+        ),
         ("use_colocated_libcalls", "false"),
         ("enable_llvm_abi_extensions", "true"),
         // The handler of traps finds the guarded entry by the frames.

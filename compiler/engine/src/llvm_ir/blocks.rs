@@ -28,7 +28,9 @@ impl Writer<'_, '_> {
         let context = self.program.context;
         let mut edges = Edges::default();
         for block in body.blocks(context) {
-            let Some(last) = block.last_op(context) else { continue };
+            let Some(last) = block.last_op(context) else {
+                continue;
+            };
             for (index, (to, values)) in self.program.branches(last)?.into_iter().enumerate() {
                 let from = match self.has_own_block(last, to, &values)? {
                     true => edge_label(block, index),
@@ -64,7 +66,9 @@ impl Writer<'_, '_> {
 
     fn phis(&mut self, block: Block, edges: &Edges) -> Result<()> {
         let context = self.program.context;
-        let Some(op) = block.parent_op(context) else { return Ok(()) };
+        let Some(op) = block.parent_op(context) else {
+            return Ok(());
+        };
         for (index, argument) in block.arguments(context).enumerate() {
             let ty = self.type_text(op, argument.ty(context))?;
             let Some(incoming) = edges.get(&block) else {
@@ -76,12 +80,7 @@ impl Writer<'_, '_> {
             for (from, values) in incoming {
                 sources.push(format!("[ {}, %{from} ]", self.value(values[index])?));
             }
-            let _ = writeln!(
-                self.out,
-                "  {} = phi {ty} {}",
-                name(argument),
-                sources.join(", ")
-            );
+            let _ = writeln!(self.out, "  {} = phi {ty} {}", name(argument), sources.join(", "));
         }
         Ok(())
     }

@@ -26,7 +26,12 @@ impl Writer<'_, '_> {
         }
         let count = match &*shape {
             Shape::Array { element, count } => {
-                if self.program.types.scalar(*element).is_ok_and(|scalar| scalar == Scalar::Int(8)) {
+                if self
+                    .program
+                    .types
+                    .scalar(*element)
+                    .is_ok_and(|scalar| scalar == Scalar::Int(8))
+                {
                     return Ok(text_constant(bytes));
                 }
                 *count

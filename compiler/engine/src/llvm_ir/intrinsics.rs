@@ -17,7 +17,13 @@ impl Writer<'_, '_> {
             types.push(self.type_text(op, value.ty(context))?);
             arguments.push(self.typed(op, value)?);
         }
-        let flag = |key| if self.program.flag(op, key) { "i1 true" } else { "i1 false" };
+        let flag = |key| {
+            if self.program.flag(op, key) {
+                "i1 true"
+            } else {
+                "i1 false"
+            }
+        };
         let mut extra = |text: String| {
             types.push(text.split(' ').next().unwrap_or_default().to_owned());
             arguments.push(text);

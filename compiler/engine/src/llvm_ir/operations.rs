@@ -10,12 +10,10 @@ use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::Symbol;
 
-const INTEGER_PREDICATES: [&str; 10] = [
-    "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
-];
+const INTEGER_PREDICATES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 const FLOAT_PREDICATES: [&str; 16] = [
-    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
-    "true",
+    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+    "uno", "true",
 ];
 const ORDERINGS: [&str; 8] = [
     "",
@@ -28,8 +26,27 @@ const ORDERINGS: [&str; 8] = [
     "seq_cst",
 ];
 const UPDATES: [&str; 21] = [
-    "xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax",
-    "fmin", "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat", "fmaximum", "fminimum",
+    "xchg",
+    "add",
+    "sub",
+    "and",
+    "nand",
+    "or",
+    "xor",
+    "max",
+    "min",
+    "umax",
+    "umin",
+    "fadd",
+    "fsub",
+    "fmax",
+    "fmin",
+    "uinc_wrap",
+    "udec_wrap",
+    "usub_cond",
+    "usub_sat",
+    "fmaximum",
+    "fminimum",
 ];
 const FAST_MATH: [&str; 7] = ["nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc"];
 
@@ -92,10 +109,19 @@ impl Writer<'_, '_> {
     fn plain(&mut self, op: Op, opcode: Opcode) -> Result<Option<String>> {
         let mnemonic = opcode.short_name();
         Ok(Some(match opcode {
-            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::SDiv | Opcode::UDiv | Opcode::SRem | Opcode::URem
-            | Opcode::And | Opcode::Or | Opcode::Xor | Opcode::Shl | Opcode::LShr | Opcode::AShr => {
-                self.binary(op, mnemonic, &self.integer_flags(op))?
-            }
+            Opcode::Add
+            | Opcode::Sub
+            | Opcode::Mul
+            | Opcode::SDiv
+            | Opcode::UDiv
+            | Opcode::SRem
+            | Opcode::URem
+            | Opcode::And
+            | Opcode::Or
+            | Opcode::Xor
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr => self.binary(op, mnemonic, &self.integer_flags(op))?,
             Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => {
                 self.binary(op, mnemonic, &self.fast_math(op))?
             }
@@ -107,23 +133,68 @@ impl Writer<'_, '_> {
                 let predicate = self.predicate(op, &FLOAT_PREDICATES)?;
                 self.binary(op, "fcmp", &format!("{} {predicate}", self.fast_math(op)))?
             }
-            Opcode::FNeg => format!("fneg{} {}", self.fast_math(op), self.typed(op, self.operand(op, 0)?)?),
+            Opcode::FNeg => format!(
+                "fneg{} {}",
+                self.fast_math(op),
+                self.typed(op, self.operand(op, 0)?)?
+            ),
             Opcode::Freeze => format!("freeze {}", self.typed(op, self.operand(op, 0)?)?),
-            Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::FPExt | Opcode::FPTrunc | Opcode::FPToSI
-            | Opcode::FPToUI | Opcode::SIToFP | Opcode::UIToFP | Opcode::PtrToInt | Opcode::IntToPtr
-            | Opcode::BitCast | Opcode::AddrSpaceCast => {
+            Opcode::Trunc
+            | Opcode::ZExt
+            | Opcode::SExt
+            | Opcode::FPExt
+            | Opcode::FPTrunc
+            | Opcode::FPToSI
+            | Opcode::FPToUI
+            | Opcode::SIToFP
+            | Opcode::UIToFP
+            | Opcode::PtrToInt
+            | Opcode::IntToPtr
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast => {
                 let ty = self.type_text(op, self.result(op)?)?;
                 let value = self.typed(op, self.operand(op, 0)?)?;
                 format!("{mnemonic}{} {value} to {ty}", self.integer_flags(op))
             }
+            Opcode::Select
+            | Opcode::ExtractValue
+            | Opcode::InsertValue
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector => self.parts(op, opcode)?,
+            Opcode::Alloca
+            | Opcode::Load
+            | Opcode::Store
+            | Opcode::Gep
+            | Opcode::AtomicRmw
+            | Opcode::CmpXchg
+            | Opcode::Fence => self.memory(op, opcode)?,
+            Opcode::Call => self.call(op)?,
+            Opcode::Return => match op.num_operands(self.program.context) {
+                0 => "ret void".to_owned(),
+                _ => format!("ret {}", self.typed(op, self.operand(op, 0)?)?),
+            },
+            Opcode::Unreachable => "unreachable".to_owned(),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The text of an instruction on the parts of values.
+    fn parts(&self, op: Op, opcode: Opcode) -> Result<String> {
+        let mnemonic = opcode.short_name();
+        Ok(match opcode {
             Opcode::Select => format!("select{} {}", self.fast_math(op), self.all(op)?),
             Opcode::ExtractValue | Opcode::InsertValue => {
                 let position = self.program.integers(op, self.program.keys.position);
                 let position: Vec<String> = position.iter().map(i64::to_string).collect();
-                format!("{mnemonic} {}, {}", self.whole_first(op, opcode)?, position.join(", "))
+                format!(
+                    "{mnemonic} {}, {}",
+                    self.whole_first(op, opcode)?,
+                    position.join(", ")
+                )
             }
             Opcode::ExtractElement | Opcode::InsertElement => format!("{mnemonic} {}", self.all(op)?),
-            Opcode::ShuffleVector => {
+            _ => {
                 let mask = self.program.integers(op, self.program.keys.mask);
                 let lanes: Vec<String> = mask
                     .iter()
@@ -133,18 +204,13 @@ impl Writer<'_, '_> {
                     })
                     .collect();
                 let count = mask.len();
-                format!("shufflevector {}, <{count} x i32> <{}>", self.all(op)?, lanes.join(", "))
+                format!(
+                    "shufflevector {}, <{count} x i32> <{}>",
+                    self.all(op)?,
+                    lanes.join(", ")
+                )
             }
-            Opcode::Alloca | Opcode::Load | Opcode::Store | Opcode::Gep | Opcode::AtomicRmw
-            | Opcode::CmpXchg | Opcode::Fence => self.memory(op, opcode)?,
-            Opcode::Call => self.call(op)?,
-            Opcode::Return => match op.num_operands(self.program.context) {
-                0 => "ret void".to_owned(),
-                _ => format!("ret {}", self.typed(op, self.operand(op, 0)?)?),
-            },
-            Opcode::Unreachable => "unreachable".to_owned(),
-            _ => return Ok(None),
-        }))
+        })
     }
 
     /// The type of the result.
@@ -178,9 +244,14 @@ impl Writer<'_, '_> {
     }
 
     fn predicate(&self, op: Op, names: &[&'static str]) -> Result<&'static str> {
-        let number = self.program.integer(op, self.program.keys.predicate).unwrap_or(-1);
+        let number = self
+            .program
+            .integer(op, self.program.keys.predicate)
+            .unwrap_or(-1);
         let found = usize::try_from(number).ok().and_then(|number| names.get(number));
-        found.copied().ok_or_else(|| self.program.about(op, "has no predicate"))
+        found
+            .copied()
+            .ok_or_else(|| self.program.about(op, "has no predicate"))
     }
 
     fn ordering(&self, op: Op, key: tvmlike_ir::Identifier) -> &'static str {
@@ -211,7 +282,11 @@ impl Writer<'_, '_> {
 
     fn memory(&self, op: Op, opcode: Opcode) -> Result<String> {
         let keys = &self.program.keys;
-        let volatile = if self.program.has(op, keys.volatile) { " volatile" } else { "" };
+        let volatile = if self.program.has(op, keys.volatile) {
+            " volatile"
+        } else {
+            ""
+        };
         Ok(match opcode {
             Opcode::Alloca => {
                 let elem = self.type_text(op, self.program.type_property(op, keys.elem_type)?)?;
@@ -222,7 +297,10 @@ impl Writer<'_, '_> {
                 let ty = self.result(op)?;
                 let (atomic, rest) = self.atomic(op, ty)?;
                 let address = self.typed(op, self.operand(op, 0)?)?;
-                format!("load{atomic}{volatile} {}, {address}{rest}", self.type_text(op, ty)?)
+                format!(
+                    "load{atomic}{volatile} {}, {address}{rest}",
+                    self.type_text(op, ty)?
+                )
             }
             Opcode::Store => {
                 let (atomic, rest) = self.atomic(op, self.operand_type(op, 0)?)?;
@@ -242,7 +320,11 @@ impl Writer<'_, '_> {
                 )
             }
             Opcode::CmpXchg => {
-                let weak = if self.program.has(op, keys.weak) { " weak" } else { "" };
+                let weak = if self.program.has(op, keys.weak) {
+                    " weak"
+                } else {
+                    ""
+                };
                 let success = self.ordering(op, keys.success_ordering);
                 let failure = self.ordering(op, keys.failure_ordering);
                 format!("cmpxchg{weak}{volatile} {} {success} {failure}", self.all(op)?)
@@ -278,12 +360,20 @@ impl Writer<'_, '_> {
     fn call(&self, op: Op) -> Result<String> {
         let context = self.program.context;
         let keys = &self.program.keys;
-        if self.program.integers(op, keys.op_bundle_sizes).iter().any(|size| *size != 0) {
+        if self
+            .program
+            .integers(op, keys.op_bundle_sizes)
+            .iter()
+            .any(|size| *size != 0)
+        {
             return Err(self.program.about(op, "operand bundles are not supported"));
         }
         let callee = self.program.reference(op, keys.callee)?;
         let skipped = usize::from(callee.is_none());
-        let arguments = op.operands(context).skip(skipped).map(|value| self.typed(op, value));
+        let arguments = op
+            .operands(context)
+            .skip(skipped)
+            .map(|value| self.typed(op, value));
         let arguments = arguments.collect::<Result<Vec<_>>>()?.join(", ");
         let result = match op.num_results(context) {
             0 => "void".to_owned(),

@@ -76,7 +76,11 @@ impl Writer<'_, '_> {
             Shape::OtherFloat("x86_fp80") => "f80".to_owned(),
             Shape::OtherFloat(_) => "f128".to_owned(),
             Shape::Vector { element, count } => format!("v{count}{}", self.suffix(op, *element)?),
-            _ => return Err(self.program.about(op, "an intrinsic on this type is not supported")),
+            _ => {
+                return Err(self
+                    .program
+                    .about(op, "an intrinsic on this type is not supported"));
+            }
         })
     }
 }

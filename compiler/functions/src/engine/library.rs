@@ -78,7 +78,14 @@ fn needs_entry_for_c(ty: &FunctionType) -> bool {
     let is_float = |ty: &&Type| {
         matches!(
             ty,
-            Type::Scalar(Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64 | Scalar::ComplexF32 | Scalar::ComplexF64)
+            Type::Scalar(
+                Scalar::F16
+                    | Scalar::BF16
+                    | Scalar::F32
+                    | Scalar::F64
+                    | Scalar::ComplexF32
+                    | Scalar::ComplexF64
+            )
         )
     };
     let is_complex = |ty: &Type| matches!(ty, Type::Scalar(Scalar::ComplexF32 | Scalar::ComplexF64));
@@ -127,9 +134,11 @@ impl Library {
                 continue;
             }
             let full = namespace.map_or_else(|| name.clone(), |namespace| format!("{namespace}.{name}"));
-            let bound = callable.ty.as_ref().map_err(Clone::clone).and_then(|ty| {
-                bind(&code, name, &full, ty).map_err(|error| error.message().to_string())
-            });
+            let bound = callable
+                .ty
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|ty| bind(&code, name, &full, ty).map_err(|error| error.message().to_string()));
             match bound {
                 Ok(function) => functions.push((name.clone(), function)),
                 Err(why) => refused.push((name.clone(), why)),
@@ -196,7 +205,11 @@ impl Library {
     /// The functions that can be called, by name.
     #[getter]
     fn functions(&self) -> Map {
-        let functions = self.functions.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let functions = self
+            .functions
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         functions
             .iter()
             .map(|(name, function)| (name.as_str(), function.clone().to_any()))

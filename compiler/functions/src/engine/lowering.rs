@@ -30,7 +30,11 @@ fn is_lowered(context: &Context, module: Op) -> bool {
     module.walk(context, WalkOrder::PreOrder, |op| {
         let is_llvm = op.name(context).dialect_namespace(context) == Some(b"llvm");
         lowered &= op == module || is_llvm;
-        if lowered { WalkResult::Advance } else { WalkResult::Interrupt }
+        if lowered {
+            WalkResult::Advance
+        } else {
+            WalkResult::Interrupt
+        }
     });
     lowered
 }

@@ -92,7 +92,9 @@ pub(super) fn of_functions(
     given: &HashMap<String, FunctionType>,
 ) -> Vec<Callable> {
     let context = edit.context();
-    let block = module.region(context, 0).and_then(|region| region.first_block(context));
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
     let functions: Vec<Op> = block
         .map(|block| block.operations(context).collect())
         .unwrap_or_default();
@@ -157,7 +159,9 @@ pub(super) fn complete(
     mut callables: Vec<Callable>,
     given: &HashMap<String, FunctionType>,
 ) -> Vec<Callable> {
-    let block = module.region(context, 0).and_then(|region| region.first_block(context));
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
     for op in block.map(|block| block.operations(context)).into_iter().flatten() {
         if op.name(context).bytes(context) != b"llvm.func" {
             continue;

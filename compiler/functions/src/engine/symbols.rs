@@ -49,9 +49,10 @@ impl Imports {
         })
     }
 
-    /// Notes the types of what the module declares.
+    /// Notes the types of the functions, among them of those that the module declares. In the llvm dialect, a declaration can
+    /// have a body that calls its entry for C.
     pub(super) fn declare(&mut self, callables: &[Callable]) {
-        for callable in callables.iter().filter(|callable| callable.is_declaration) {
+        for callable in callables {
             if let Ok(ty) = &callable.ty {
                 self.declared.insert(callable.name.clone(), ty.clone());
             }
