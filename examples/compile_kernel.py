@@ -2,7 +2,7 @@
 
     python examples/compile_kernel.py
 
-Needs NumPy. The kernel is in the llvm dialect; its argument types are given as MLIR writes them.
+Needs NumPy.
 """
 
 from __future__ import annotations
@@ -13,51 +13,72 @@ import numpy as np
 
 import tvmlike
 
-DESCRIPTOR = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"
+KERNEL = """
+func.func private @progress(index)
 
-KERNEL = f"""
-llvm.func @_mlir_ciface_saxpy(%a: f32, %x: !llvm.ptr, %y: !llvm.ptr) {{
-  %c0 = llvm.mlir.constant(0 : i64) : i64
-  %c1 = llvm.mlir.constant(1 : i64) : i64
-  %dx = llvm.load %x : !llvm.ptr -> {DESCRIPTOR}
-  %dy = llvm.load %y : !llvm.ptr -> {DESCRIPTOR}
-  %px = llvm.extractvalue %dx[1] : {DESCRIPTOR}
-  %py = llvm.extractvalue %dy[1] : {DESCRIPTOR}
-  %n = llvm.extractvalue %dx[3, 0] : {DESCRIPTOR}
-  llvm.br ^head(%c0 : i64)
-^head(%i: i64):
-  %more = llvm.icmp "slt" %i, %n : i64
-  llvm.cond_br %more, ^body, ^end
-^body:
-  %qx = llvm.getelementptr %px[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-  %qy = llvm.getelementptr %py[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-  %vx = llvm.load %qx : !llvm.ptr -> f32
-  %vy = llvm.load %qy : !llvm.ptr -> f32
-  %p = llvm.fmul %a, %vx : f32
-  %s = llvm.fadd %p, %vy : f32
-  llvm.store %s, %qy : f32, !llvm.ptr
-  %next = llvm.add %i, %c1 : i64
-  llvm.br ^head(%next : i64)
-^end:
-  llvm.return
-}}
+func.func @saxpy(%a: f32, %x: memref<?xf32> {llvm.readonly}, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf32>
+    %1 = memref.load %y[%i] : memref<?xf32>
+    %2 = arith.mulf %a, %0 : f32
+    %3 = arith.addf %2, %1 : f32
+    memref.store %3, %y[%i] : memref<?xf32>
+  }
+  call @progress(%n) : (index) -> ()
+  return
+}
 
-llvm.func @divide(%a: i64, %b: i64) -> i64 {{
-  %0 = llvm.sdiv %a, %b : i64
-  llvm.return %0 : i64
-}}
+func.func @softmax(%x: memref<?xf32> {llvm.readonly}, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %low = arith.constant 0xFF800000 : f32
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %max = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %low) -> f32 {
+    %v = memref.load %x[%i] : memref<?xf32>
+    %m = arith.maximumf %acc, %v : f32
+    scf.yield %m : f32
+  }
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> f32 {
+    %v = memref.load %x[%i] : memref<?xf32>
+    %d = arith.subf %v, %max : f32
+    %e = math.exp %d : f32
+    memref.store %e, %y[%i] : memref<?xf32>
+    %s = arith.addf %acc, %e : f32
+    scf.yield %s : f32
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %y[%i] : memref<?xf32>
+    %q = arith.divf %v, %sum : f32
+    memref.store %q, %y[%i] : memref<?xf32>
+  }
+  return
+}
+
+func.func @divide(%a: i64, %b: i64) -> i64 {
+  %0 = arith.divsi %a, %b : i64
+  return %0 : i64
+}
 """
-
-SIGNATURES = {"saxpy": "(%a: f32, %x: memref<?xf32> {llvm.readonly}, %y: memref<?xf32>) -> ()"}
 
 
 def main() -> None:
     start = time.perf_counter()
-    kernels = tvmlike.compile(KERNEL, signatures=SIGNATURES, namespace="kernels")
+    # The kernel calls a function of this program by its name.
+    tvmlike.register_func("progress", lambda count: print(f"saxpy of {count} elements is done"))
+    kernels = tvmlike.compile(KERNEL, namespace="kernels")
     print(f"compiled in {(time.perf_counter() - start) * 1e3:.1f} ms: {', '.join(kernels)}")
     x, y = np.arange(5, dtype=np.float32), np.ones(5, np.float32)
     kernels.saxpy(2.0, x, y)
     print("2 x + 1 =", y)
+    logits, probabilities = np.array([1, 2, 3], np.float32), np.zeros(3, np.float32)
+    kernels.softmax(logits, probabilities)
+    expected = np.exp(logits - logits.max())
+    np.testing.assert_allclose(probabilities, expected / expected.sum(), rtol=1e-6)
+    print("softmax =", probabilities)
     print("by name:", tvmlike.kernels.divide(84, 2))
     for arguments in ((1, 0), (-(2**63), -1)):
         try:

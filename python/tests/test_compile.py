@@ -110,6 +110,26 @@ def test_kernels_take_arrays(kernels):
     assert kernels.collatz(27) == 111
 
 
+def test_a_module_is_lowered(kernels):
+    text = (KERNELS / "kernels.mlir").read_text()
+    lib = tvmlike.compile(text)
+    assert set(lib) == set(kernels)
+    x, y = np.arange(5, dtype=np.float32), np.ones(5, np.float32)
+    lib.saxpy(2.0, x, y)
+    np.testing.assert_array_equal(y, 2 * x + 1)
+    probabilities = [np.zeros(100, np.float32) for _ in range(2)]
+    logits = np.random.default_rng(3).random(100, np.float32)
+    for made, out in zip((lib, kernels), probabilities):
+        made.softmax(logits, out)
+    np.testing.assert_array_equal(*probabilities)
+    assert lib.each(x) == 20.0 and lib.collatz(27) == 111
+    np.testing.assert_array_equal(np.asarray(lib.new(2, 0.5)), [0.5, 0.5])
+    with pytest.raises(RuntimeError, match="checked: aborted at .*:[0-9]+"):
+        lib.checked(np.zeros(4), 4)
+    with pytest.raises(ValueError, match="no such option nothing"):
+        tvmlike.compile(text, "builtin.module(canonicalize{nothing=1})")
+
+
 def test_results_are_owned_by_the_caller(kernels):
     made = np.asarray(kernels.new(5, 1.5))
     np.testing.assert_array_equal(made, np.full(5, 1.5, np.float32))

@@ -23,6 +23,7 @@ GUIDES = (
     "errors.md",
     "observing.md",
     "calling-conventions.md",
+    "compile.md",
     "compat.md",
     "distributed.md",
 )

@@ -5,11 +5,15 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import shutil
 import struct
+import subprocess
+from pathlib import Path
 
 import pytest
 
 import tvmlike
+from tvmlike import memref, native
 
 pytestmark = pytest.mark.skipif(
     tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
@@ -290,6 +294,93 @@ PROGRAMS = {
     "vectors": vector_program,
     "flow": flow_program,
 }
+
+KERNELS = Path(__file__).resolve().parents[2] / "compiler" / "tests" / "engine" / "kernels.mlir"
+PIPELINE = (
+    "convert-scf-to-cf expand-strided-metadata lower-affine convert-complex-to-llvm convert-math-to-llvm"
+    " convert-arith-to-llvm convert-index-to-llvm convert-vector-to-llvm finalize-memref-to-llvm"
+    " convert-cf-to-llvm convert-func-to-llvm reconcile-unrealized-casts"
+).split()
+
+
+def tool(name):
+    """The path of a program of LLVM 22; skips the test without it."""
+    found = shutil.which(f"{name}-22")
+    if found is None:
+        pytest.skip(f"{name} of LLVM 22 is not installed")
+    return found
+
+
+@pytest.fixture(scope="module")
+def mlir_kernels(tmp_path_factory):
+    """The kernels, compiled by mlir-opt, mlir-translate and clang."""
+    folder = tmp_path_factory.mktemp("kernels")
+    opt, translate, clang = tool("mlir-opt"), tool("mlir-translate"), tool("clang")
+    passes = [f"--{name}" for name in PIPELINE]
+    lowered = subprocess.run([opt, *passes, KERNELS], capture_output=True, check=True).stdout
+    text = subprocess.run([translate, "--mlir-to-llvmir"], input=lowered, capture_output=True, check=True).stdout
+    library = folder / "libkernels.so"
+    command = [clang, "-O2", "-ffp-contract=off", "-Wno-override-module", "-shared", "-fPIC", "-x", "ir", "-", "-lm"]
+    subprocess.run([*command, "-o", library], input=text, check=True)
+    observe = memref.export(observed, "(index, memref<?xf32>) -> f32")
+    return native.open(library, imports={"_mlir_ciface_observe": observe}, signatures=KERNELS)
+
+
+def observed(i, x):
+    return float(x.numpy()[i]) * 0.1
+
+
+@pytest.mark.parametrize("engine", ["cranelift", "llvm"])
+def test_kernels_agree_with_mlir(mlir_kernels, engine):
+    np = pytest.importorskip("numpy")
+    if engine == "llvm" and CLANG:
+        pytest.skip(CLANG)
+    tvmlike.register_func("observe", observed)
+    try:
+        ours = tvmlike.compile(KERNELS.read_text(), engine=engine)
+    finally:
+        tvmlike.remove_global_func("observe")
+    rng = np.random.default_rng(7)
+
+    def outputs(lib):
+        made = []
+        state = rng.bit_generator.state
+        x, y = rng.standard_normal(101, np.float32), rng.standard_normal(101, np.float32)
+        a, b = rng.standard_normal((13, 17), np.float32), rng.standard_normal((17, 11), np.float32)
+        lib.saxpy(1.7, x, y)
+        lib.saxpy_strided(0.3, a[::2, 3], b[6::-1, 4])
+        made += [x, y, a, b]
+        for name in ("matmul", "matmul_ikj"):
+            c = rng.standard_normal((13, 11), np.float32)
+            lib[name](a, b, c)
+            made.append(c)
+        blurred = np.zeros((13, 17), np.float32)
+        lib.stencil(a, blurred)
+        probabilities = np.zeros(101, np.float32)
+        lib.softmax(x, probabilities)
+        made += [blurred, probabilities, np.asarray(lib.new(5, 0.25))]
+        made += [lib.sum(x), lib.sum_i64(rng.integers(-(2**62), 2**62, 50)), lib.divide(-1001, 7)]
+        made += [lib.checked(np.arange(4.0), 2), lib.collatz(97), lib.each(x)]
+        made.append(lib.halves(x.astype(np.float16), x.astype(np.float16).view(bfloat16())))
+        rng.bit_generator.state = state
+        return made
+
+    for mine, theirs in zip(outputs(ours), outputs(mlir_kernels)):
+        np.testing.assert_array_equal(mine, theirs)
+
+
+def bfloat16():
+    return pytest.importorskip("ml_dtypes").bfloat16
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_llvm_reads_what_is_translated(name):
+    program = PROGRAMS[name]()
+    text = tvmlike.engine.translate("\n".join(program.text))
+    done = subprocess.run([tool("llvm-as"), "-o", "-"], input=text.encode(), capture_output=True, check=False)
+    assert done.returncode == 0 and done.stdout[:2] == b"BC", done.stderr.decode()[:2000]
+
+
 
 
 @pytest.mark.skipif(bool(CLANG), reason=CLANG or "-")

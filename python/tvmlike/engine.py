@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 
+from . import ir as _ir  # noqa: F401 - its exception class is that of modules that cannot be compiled
 from .function import PackedFunc, get_own
 from .namespace import _init_api
 from .object import Object, register_object
