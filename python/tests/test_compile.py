@@ -59,7 +59,10 @@ def test_text_becomes_functions():
     lib = tvmlike.compile(ADD)
     assert lib.add(1.5, 2) == 3.5
     assert lib["add"] is lib.functions["add"] or lib["add"](1, 1) == 2.0
-    assert list(lib) == ["add"] and "add" in lib and len(lib) == 1 and "add" in dir(lib)
+    assert list(lib) == ["add"]
+    assert "add" in lib
+    assert len(lib) == 1
+    assert "add" in dir(lib)
     assert str(inspect.signature(lib.add)).count("float") == 3
     with pytest.raises(TypeError, match="add: argument 1"):
         lib.add("1", 2)
@@ -122,9 +125,10 @@ def test_a_module_is_lowered(kernels):
     for made, out in zip((lib, kernels), probabilities):
         made.softmax(logits, out)
     np.testing.assert_array_equal(*probabilities)
-    assert lib.each(x) == 20.0 and lib.collatz(27) == 111
+    assert lib.each(x) == 20.0
+    assert lib.collatz(27) == 111
     np.testing.assert_array_equal(np.asarray(lib.new(2, 0.5)), [0.5, 0.5])
-    with pytest.raises(RuntimeError, match="checked: aborted at .*:[0-9]+"):
+    with pytest.raises(RuntimeError, match=r"checked: aborted at .*:[0-9]+"):
         lib.checked(np.zeros(4), 4)
     with pytest.raises(ValueError, match="no such option nothing"):
         tvmlike.compile(text, "builtin.module(canonicalize{nothing=1})")
@@ -173,7 +177,7 @@ def test_arrays_are_checked(kernels):
 
 
 def test_traps_are_exceptions(kernels):
-    with pytest.raises(ZeroDivisionError, match="divide: integer division by zero at .*:[0-9]+:[0-9]+"):
+    with pytest.raises(ZeroDivisionError, match=r"divide: integer division by zero at .*:[0-9]+:[0-9]+"):
         kernels.divide(1, 0)
     with pytest.raises(OverflowError, match="divide: integer overflow in a division"):
         kernels.divide(-(2**63), -1)
@@ -207,7 +211,7 @@ def test_a_namespace_registers_the_functions():
         assert lib.namespace == "compiled_here"
         assert tvmlike.compiled_here.add(1, 2) == 3.0
         function = tvmlike.get_global_func("compiled_here.add")
-        with pytest.raises(Exception, match="compiled_here.add"):
+        with pytest.raises(Exception, match=r"compiled_here.add"):
             tvmlike.compile(ADD, namespace="compiled_here")
     assert tvmlike.get_global_func("compiled_here.add", True) is None
     assert function(2, 3) == 5.0, "a function keeps its code"
@@ -243,7 +247,8 @@ def test_code_is_freed_with_its_last_function():
     del lib
     gc.collect()
     assert gone() is None
-    assert is_mapped() and add(1, 1) == 2.0
+    assert is_mapped()
+    assert add(1, 1) == 2.0
     del add
     gc.collect()
     assert not is_mapped()
@@ -251,20 +256,23 @@ def test_code_is_freed_with_its_last_function():
 
 def test_what_is_wrong_is_named():
     with pytest.raises(ir.MLIRError, match="undefined symbols: nobody_has_this") as info:
-        tvmlike.compile("llvm.func @nobody_has_this() llvm.func @f() { llvm.call @nobody_has_this() : () -> () llvm.return }")
+        tvmlike.compile(
+            "llvm.func @nobody_has_this()"
+            "llvm.func @f() { llvm.call @nobody_has_this() : () -> () llvm.return }"
+        )
     assert "register functions with these names" in str(info.value)
-    with pytest.raises(ir.MLIRError, match="'tosa.const'|tosa"):
+    with pytest.raises(ir.MLIRError, match=r"'tosa.const'|tosa"):
         tvmlike.compile('%0 = "tosa.const"() <{values = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>')
-    with pytest.raises(ValueError, match="unknown engine \"gcc\"; supported: cranelift, llvm"):
+    with pytest.raises(ValueError, match='unknown engine "gcc"; supported: cranelift, llvm'):
         tvmlike.compile(ADD, engine="gcc")
     with pytest.raises(ir.MLIRError, match="Unable to parse module"):
         tvmlike.compile("llvm.func @f(")
     lib = tvmlike.compile("llvm.func @f(%p: !llvm.ptr) { llvm.return }")
-    with pytest.raises(AttributeError, match="function 'f' cannot be called: .*`signatures`"):
+    with pytest.raises(AttributeError, match=r"function 'f' cannot be called: .*`signatures`"):
         _ = lib.f
     with pytest.raises(AttributeError, match="no public symbol `g`; it has: f"):
         lib.address("g")
-    with pytest.raises(TypeError, match="expected a pointer for \"g\", got a function"):
+    with pytest.raises(TypeError, match='expected a pointer for "g", got a function'):
         tvmlike.compile("llvm.func @g()", symbols={"g": len})
 
 
@@ -302,7 +310,8 @@ def test_a_library_on_disk_has_its_signatures(tmp_path, lowered, signatures):
 def test_an_object_is_linked_into_a_c_program(tmp_path):
     (tmp_path / "add.o").write_bytes(engine.object(ADD))
     (tmp_path / "main.c").write_text(
-        "#include <stdio.h>\ndouble add(double, double);\nint main(void) { printf(\"%g\\n\", add(1.5, 2)); return 0; }\n"
+        "#include <stdio.h>\ndouble add(double, double);\n"
+        'int main(void) { printf("%g\\n", add(1.5, 2)); return 0; }\n'
     )
     program = tmp_path / "main"
     subprocess.run(["cc", tmp_path / "main.c", tmp_path / "add.o", "-o", program], check=True)
@@ -328,7 +337,8 @@ def test_memory_stays_flat():
 
 def test_translate_returns_llvm_ir():
     text = engine.translate(ADD)
-    assert "define double @add(double %" in text and "fadd double" in text
+    assert "define double @add(double %" in text
+    assert "fadd double" in text
 
 
 if sys.platform != "linux":  # pragma: no cover

@@ -50,7 +50,8 @@ def test_invoke_takes_pointers():
     a, b, result = ctypes.c_float(1.5), ctypes.c_float(2.0), ctypes.c_float(-1)
     engine.invoke("add", ctypes.byref(a), ctypes.byref(b), ctypes.byref(result))
     assert result.value == 3.5
-    assert engine.raw_lookup("add") and engine.raw_lookup("nothing") is None
+    assert engine.raw_lookup("add")
+    assert engine.raw_lookup("nothing") is None
     pointers = (ctypes.c_void_p * 3)(*(ctypes.addressof(each) for each in (a, b, result)))
     a.value = 4.0
     engine.lookup("add")(pointers)
@@ -103,7 +104,8 @@ def test_descriptors_come_back_as_arrays(dtype, shape):
     ranked = get_ranked_memref_descriptor(view)
     found = ranked_memref_to_numpy(ctypes.pointer(ranked))
     np.testing.assert_array_equal(found, view)
-    assert np.shares_memory(found, array) and found.dtype == array.dtype
+    assert np.shares_memory(found, array)
+    assert found.dtype == array.dtype
     unranked = get_unranked_memref_descriptor(view)
     np.testing.assert_array_equal(unranked_memref_to_numpy(ctypes.pointer(unranked), array.dtype), view)
 

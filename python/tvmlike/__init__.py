@@ -100,7 +100,7 @@ if TYPE_CHECKING:
 del TYPE_CHECKING
 
 
-def compile(source: object, pipeline: "str | None" = None, **options: object) -> "Library":  # noqa: A001
+def compile(source: object, pipeline: "str | None" = None, **options: object) -> "Library":
     """Compiles a module of the compiler's IR, or the text of one; see `engine.compile`."""
     from .engine import compile as compiled
 

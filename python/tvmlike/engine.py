@@ -90,7 +90,7 @@ class Library(_Declared):
         self.close()
 
 
-def compile(  # noqa: A001
+def compile(
     source: Source,
     pipeline: str | None = None,
     *,
@@ -118,7 +118,7 @@ def compile(  # noqa: A001
     return made
 
 
-def object(  # noqa: A001
+def object(
     source: Source,
     pipeline: str | None = None,
     *,

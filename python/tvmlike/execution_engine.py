@@ -96,7 +96,7 @@ class ExecutionEngine:
         self._library = None
 
     def register_runtime(self, name: str, ctypes_callback: Any) -> None:
-        """Supplies a callback of ctypes for a function that the module declares with `llvm.emit_c_interface`."""
+        """Supplies a callback of ctypes for a function that the module declares for C."""
         self._kept.append(ctypes_callback)
         self.raw_register_runtime(f"_mlir_ciface_{name}", ctypes_callback)
 

@@ -2,6 +2,7 @@
 
 mod compat;
 mod conventions;
+mod engine;
 mod ir;
 mod passes;
 mod peers;
@@ -13,7 +14,7 @@ use crate::process::{Cmd, Error, Result};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules] [ir [--quick]] [passes [--quick]]
+usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules] [ir [--quick]] [passes [--quick]] [engine [--quick]]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, compared with PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
@@ -22,6 +23,7 @@ usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [
   modules      compile time and size of a thousand functions, compared with PyO3; runs only if named
   ir           the compiler's IR, compared with libMLIR 22, its Python bindings and xDSL; runs only if named
   passes       passes and patterns, compared with mlir-opt 22 and MLIR's Python bindings; runs only if named
+  engine       compiled kernels, compared with those of clang 22; runs only if named
 
 Without a name, all others run. The first run compiles a plugin with 10,000 functions, which takes minutes. A ratio
 compares two cases of the same run; a busy machine distorts it.
@@ -66,6 +68,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.passes {
         passes::run(&chosen.options)?;
     }
+    if chosen.engine {
+        engine::run(&chosen.options)?;
+    }
     Ok(())
 }
 
@@ -78,6 +83,7 @@ struct Chosen {
     modules: bool,
     ir: bool,
     passes: bool,
+    engine: bool,
     /// Whether to print the rows and columns of the Python benchmark only.
     list: bool,
     /// Whether to install PyTorch.
@@ -96,6 +102,7 @@ impl Chosen {
             modules: false,
             ir: false,
             passes: false,
+            engine: false,
             list: false,
             torch: false,
             options: Vec::new(),
@@ -110,6 +117,7 @@ impl Chosen {
                 "modules" => chosen.modules = true,
                 "ir" => chosen.ir = true,
                 "passes" => chosen.passes = true,
+                "engine" => chosen.engine = true,
                 "--list" => chosen.list = true,
                 "--torch" => chosen.torch = true,
                 "--quick" => chosen.options.push(arg.clone()),
@@ -132,7 +140,8 @@ impl Chosen {
             || chosen.compat
             || chosen.modules
             || chosen.ir
-            || chosen.passes)
+            || chosen.passes
+            || chosen.engine)
         {
             let all = chosen.options.is_empty() && !chosen.torch;
             (chosen.native, chosen.python) = (all, true);
@@ -140,7 +149,7 @@ impl Chosen {
         }
         let of_several = |option: &String| option == "--quick";
         if ((chosen.native || chosen.modules) && !chosen.options.is_empty())
-            || ((chosen.conventions || chosen.compat || chosen.ir || chosen.passes)
+            || ((chosen.conventions || chosen.compat || chosen.ir || chosen.passes || chosen.engine)
                 && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(

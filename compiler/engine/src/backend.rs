@@ -41,7 +41,7 @@ unsafe impl Sync for Address {}
 /// Finds what code imports: the address of a symbol, or `None`.
 pub type Resolver<'a> = &'a dyn Fn(&str) -> Option<Address>;
 
-/// Code in memory. It is freed when this is dropped; nobody may be running it then.
+/// Code in memory. It is freed when this is dropped; no thread may be running it then.
 pub trait Loaded: Send + Sync {
     /// The address at which a function of the program is called, or a global lies; `None` if the program does not define
     /// it, or hides it.
@@ -59,7 +59,7 @@ pub trait Backend: Send + Sync {
     /// Compiles a program and loads it.
     ///
     /// # Errors
-    /// An operation or a type that the back end does not support, with its location; symbols that nobody has.
+    /// An operation or a type that the back end does not support, with its location; symbols that neither the resolver nor the process has.
     fn load(
         &self,
         program: &Program<'_>,

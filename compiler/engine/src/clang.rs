@@ -149,7 +149,7 @@ impl Loaded for Library {
 
 impl Drop for Library {
     fn drop(&mut self) {
-        // SAFETY: the library was opened by `load`, and its owner lets nobody use it now.
+        // SAFETY: the library was opened by `load`, and no thread uses it now.
         unsafe { libc::dlclose(self.handle) };
     }
 }
@@ -247,7 +247,7 @@ fn add_conversions(text: &mut String, supplied: &mut Vec<(String, Address)>, res
     }
 }
 
-/// The functions that the program declares and the host supplies; what nobody has is an error.
+/// The functions that the program declares and the host supplies; what neither it nor the process has is an error.
 fn supplied(program: &Program<'_>, resolve: Resolver<'_>) -> Result<Vec<(String, Address)>> {
     let mut found = Vec::new();
     let mut missing = Vec::new();

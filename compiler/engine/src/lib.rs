@@ -23,31 +23,35 @@
 
 mod address;
 pub mod backend;
+#[cfg(feature = "run")]
 pub mod clang;
 mod constant;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 mod cranelift;
 mod error;
 pub mod llvm_ir;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 mod object_file;
 mod opcode;
 mod program;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 mod run;
+#[cfg(feature = "run")]
 mod symbols;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 pub mod trap;
 mod types;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 pub mod unit;
 
 pub use backend::{Address, Backend, CompileOptions, Loaded, Resolver};
+#[cfg(feature = "run")]
 pub use clang::Clang;
-#[cfg(feature = "cranelift")]
+#[cfg(feature = "run")]
 pub use cranelift::Cranelift;
 pub use error::{EngineError, Result, location_text};
 pub use opcode::{Keys, Opcode, Opcodes};
 pub use program::{Function, Global, Linkage, Program, Symbol};
+#[cfg(feature = "run")]
 pub use symbols::process_symbol;
 pub use types::{FunctionType, Layout, Leaf, Scalar, Shape, Types};

@@ -1,7 +1,7 @@
 //! Code in memory: places for the bytes of a unit, addresses, guards, protection.
 //!
 //! One mapping has three parts: code with the guards of its functions, constants, and variables. It is written first and
-//! protected afterwards. Invariant: it is unmapped when the [`Image`] is dropped, whose owner lets nobody run the code then.
+//! protected afterwards. Invariant: it is unmapped when the [`Image`] is dropped, whose owner sees that no thread runs the code then.
 //!
 //! # Layers
 //!

@@ -29,9 +29,10 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 25] = [
+const CRATES: [&str; 26] = [
     "compiler/define",
     "compiler/dialects",
+    "compiler/engine",
     "compiler/functions",
     "compiler/ir",
     "compiler/lower",

@@ -301,7 +301,7 @@ impl Translator<'_, '_, '_> {
         self.define(op, Leaves::from_slice(&[old]))
     }
 
-    /// Updates a float by comparing and exchanging until nobody comes between.
+    /// Updates a float by comparing and exchanging until no other thread comes between.
     fn atomic_float(&mut self, op: Op, opcode: Opcode) -> Result<()> {
         let (address, value) = (self.scalar_operand(op, 0)?, self.scalar_operand(op, 1)?);
         let ty = self.ty(value);

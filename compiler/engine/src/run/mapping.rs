@@ -85,7 +85,7 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // SAFETY: the pages were mapped by `new`, and nobody uses them: see `Image`.
+        // SAFETY: the pages were mapped by `new`, and no thread uses them: see `Image`.
         unsafe { libc::munmap(self.start.cast(), self.len) };
     }
 }

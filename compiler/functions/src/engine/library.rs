@@ -42,7 +42,7 @@ pub(super) fn receive_traps() {
                 tvmlike_engine::unit::TrapKind::Overflow => "OverflowError",
                 _ => "RuntimeError",
             };
-            // Without an enclosing call there is nobody to report to: whoever uses raw addresses handles traps.
+            // Without an enclosing call there is no caller to report to: code that uses raw addresses calls at its own risk.
             let _ = pending::keep(Error::new(kind, trap.to_string()));
         });
     });

@@ -1,0 +1,193 @@
+"""Compares compiled kernels with those of clang, and the time to compile them: `cargo xtask bench engine`.
+
+The kernels of compiler/tests/engine are lowered and compiled by `tvmlike.compile`, and by mlir-opt,
+mlir-translate and clang of LLVM 22, once without vectors and once as clang does by default. All are called
+with the same arrays as packed functions, in turns. A cell is the median of the turns, a ratio the median of
+the ratios of the turns. Before that, their results must be equal. A missed goal is not a failure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any, Callable
+
+import numpy as np
+
+import tvmlike
+from tvmlike import memref, native
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNELS = ROOT / "compiler" / "tests" / "engine" / "kernels.mlir"
+PIPELINE = [
+    "convert-scf-to-cf",
+    "expand-strided-metadata",
+    "lower-affine",
+    "convert-complex-to-llvm",
+    "convert-math-to-llvm",
+    "convert-arith-to-llvm",
+    "convert-index-to-llvm",
+    "convert-vector-to-llvm",
+    "finalize-memref-to-llvm",
+    "convert-cf-to-llvm",
+    "convert-func-to-llvm",
+    "reconcile-unrealized-casts",
+]
+OURS, SCALAR, VECTOR = "tvmlike", "clang -O2, scalar", "clang -O2"
+NO_VECTORS = ["-fno-vectorize", "-fno-slp-vectorize"]
+# How many times the time of scalar clang a kernel may take.
+GOAL, GOAL_OF_STATES = 1.2, 1.5
+# The least time of a measurement, in seconds.
+LEAST = 0.02
+
+
+def tool(name: str) -> str:
+    found = shutil.which(f"{name}-22")
+    if found is None:
+        sys.exit(f"{name} of LLVM 22 is not installed")
+    return found
+
+
+def lowered_by_mlir(file: Path) -> bytes:
+    opt, translate = tool("mlir-opt"), tool("mlir-translate")
+    done = subprocess.run([opt, *(f"--{name}" for name in PIPELINE), file], capture_output=True, check=True)
+    text = subprocess.run([translate, "--mlir-to-llvmir"], input=done.stdout, capture_output=True, check=True)
+    return text.stdout
+
+
+def by_clang(text: bytes, path: Path, *flags: str) -> None:
+    common = ["-O2", "-ffp-contract=off", "-Wno-override-module", "-shared", "-fPIC", "-x", "ir", "-"]
+    subprocess.run([tool("clang"), *common, "-lm", *flags, "-o", path], input=text, check=True)
+
+
+def observe(i: int, x: Any) -> float:
+    return float(x.numpy()[i])
+
+
+def cases() -> list[tuple[str, str, list[Any], float]]:
+    """Label, function, arguments, goal."""
+    rng = np.random.default_rng(0)
+
+    def floats(*shape: int) -> Any:
+        return rng.random(shape, np.float32)
+
+    wide = floats(4096, 2)
+    return [
+        ("saxpy, 4,096", "saxpy", [0.5, floats(4096), floats(4096)], GOAL),
+        ("saxpy, dynamic strides", "saxpy_strided", [0.5, wide[:, 0], floats(4096, 2)[:, 1]], GOAL),
+        ("stencil of 5 points, 256 by 256", "stencil", [floats(256, 256), floats(256, 256)], GOAL),
+        ("matmul ijk, 96", "matmul", [floats(96, 96), floats(96, 96), floats(96, 96)], GOAL),
+        ("matmul ikj, 96", "matmul_ikj", [floats(96, 96), floats(96, 96), floats(96, 96)], GOAL),
+        ("sum of f32, 4,096", "sum", [floats(4096)], GOAL),
+        ("sum of i64, 4,096", "sum_i64", [rng.integers(0, 1000, 4096)], GOAL),
+        ("softmax, 4,096", "softmax", [floats(4096), floats(4096)], GOAL),
+        ("Collatz steps of 837,799", "collatz", [837799], GOAL_OF_STATES),
+    ]
+
+
+def seconds(function: Callable[..., Any], arguments: list[Any], count: int) -> float:
+    start = time.perf_counter()
+    for _ in range(count):
+        function(*arguments)
+    return (time.perf_counter() - start) / count
+
+
+def copies(arguments: list[Any]) -> list[Any]:
+    return [each.copy() if isinstance(each, np.ndarray) and each.base is None else each for each in arguments]
+
+
+def check(libraries: dict[str, Any], function: str, arguments: list[Any]) -> None:
+    """Fails unless all make the same of the same arrays."""
+    outcomes = []
+    for library in libraries.values():
+        given = copies(arguments)
+        result = library[function](*given)
+        outcomes.append([result, *given])
+    for other in outcomes[1:]:
+        for mine, theirs in zip(outcomes[0], other):
+            if mine is not None:
+                np.testing.assert_allclose(mine, theirs, rtol=1e-4)
+
+
+def run_kernels(turns: int, folder: Path) -> list[str]:
+    text = lowered_by_mlir(KERNELS)
+    pointer = memref.export(observe, "(index, memref<?xf32>) -> f32")
+    tvmlike.register_func("observe", observe)
+    libraries: dict[str, Any] = {OURS: tvmlike.compile(KERNELS.read_text())}
+    for label, flags in ((SCALAR, NO_VECTORS), (VECTOR, [])):
+        path = folder / f"lib{len(libraries)}.so"
+        by_clang(text, path, *flags)
+        imports = {"_mlir_ciface_observe": pointer}
+        libraries[label] = native.open(path, imports=imports, signatures=KERNELS)
+    lines = [
+        f"| µs per call | {' | '.join(libraries)} | {OURS} ÷ scalar | goal | |",
+        "|---|---:|---:|---:|---:|---:|---|",
+    ]
+    for label, function, arguments, goal in cases():
+        check(libraries, function, arguments)
+        once = min(seconds(library[function], arguments, 3) for library in libraries.values())
+        count = max(1, int(LEAST / max(once, 1e-9)))
+        times: dict[str, list[float]] = {name: [] for name in libraries}
+        for _ in range(turns):
+            for name, library in libraries.items():
+                times[name].append(seconds(library[function], arguments, count))
+        ratio = median(a / b for a, b in zip(times[OURS], times[SCALAR]))
+        cells = " | ".join(f"{median(each) * 1e6:.2f}" for each in times.values())
+        verdict = "" if ratio <= goal else "missed"
+        lines.append(f"| {label} | {cells} | {ratio:.2f} | {goal} | {verdict} |")
+        print(lines[-1])
+    return lines
+
+
+def run_compilation(turns: int, folder: Path) -> list[str]:
+    """Compiling: one small kernel from text to its first result; a hundred functions."""
+    one = "func.func @f(%a: f64, %b: f64) -> f64 {\n  %0 = arith.addf %a, %b : f64\n  return %0 : f64\n}\n"
+    body = "".join(f"  %{i + 1} = arith.addf %{i}, %b : f64\n" for i in range(100))
+    many = "".join(
+        f"func.func @f{i}(%a: f64, %b: f64) -> f64 {{\n  %0 = arith.mulf %a, %b : f64\n{body}"
+        "  return %100 : f64\n}\n"
+        for i in range(100)
+    )
+    lines = ["| ms | tvmlike | mlir-opt, mlir-translate, clang -O2 | ÷ |", "|---|---:|---:|---:|"]
+    for label, text, name in (
+        ("one function of one operation", one, "f"),
+        ("100 functions of 100", many, "f7"),
+    ):
+        file = folder / "text.mlir"
+        file.write_text(text)
+        ours, theirs = [], []
+        for _ in range(max(3, turns // 2)):
+            start = time.perf_counter()
+            tvmlike.compile(text)[name](1.0, 2.0)
+            ours.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            by_clang(lowered_by_mlir(file), folder / "libtext.so")
+            theirs.append(time.perf_counter() - start)
+        a, b = median(ours) * 1e3, median(theirs) * 1e3
+        lines.append(f"| {label} | {a:.2f} | {b:.1f} | {a / b:.3f} |")
+        print(lines[-1])
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true", help="fewer turns")
+    parser.add_argument("--results", type=Path, help="the file for the tables")
+    options = parser.parse_args()
+    turns = 3 if options.quick else 9
+    with tempfile.TemporaryDirectory() as name:
+        lines = ["# Compiled kernels", "", *run_kernels(turns, Path(name)), ""]
+        lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
+    if options.results:
+        options.results.parent.mkdir(parents=True, exist_ok=True)
+        options.results.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
