@@ -193,5 +193,10 @@ GENERATORS = (
             pass_random_lower.ALL,
         ),
     ),
+    Generator(
+        "views",
+        pass_random_lower.views,
+        ("builtin.module(expand-strided-metadata)", pass_random_lower.VIEWS),
+    ),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),
 )

@@ -141,3 +141,80 @@ def kernels(seed: int) -> str:
     declaration = f"func.func private @g{signature}{attributes}\n"
     head = f"func.func @f({parameters}) -> ({types_text}){attributes}"
     return f"{head} {{\n{text}\n  return{values_text}\n}}\n{declaration}{caller}"
+
+
+# Lowers views first.
+VIEWS = ALL.replace("convert-scf-to-cf", "expand-strided-metadata,lower-affine,convert-scf-to-cf")
+
+
+def views(seed: int) -> str:
+    """Views of views of a memref, with elements that are read through them."""
+    rng = random.Random(seed)
+    names = iter(range(10000))
+    dynamic = rng.random() < 0.7
+    shape = [rng.choice(["?", "16", "8"]) if dynamic else rng.choice(["16", "8"]) for _ in range(2)]
+    memrefs = [("%m", shape, None)]
+    lines = ["%i0 = arith.constant 0 : index", "%i1 = arith.constant 1 : index"]
+    indices, values = ["%n", "%k", "%i1"], ["%v"]
+
+    def type_of(shape: list[str], layout: tuple[list[str], str] | None) -> str:
+        sizes = "".join(f"{size}x" for size in shape)
+        if layout is None:
+            return f"memref<{sizes}f32>"
+        strides, offset = layout
+        ending = "" if offset == "0" else f", offset: {offset}"
+        return f"memref<{sizes}f32, strided<[{', '.join(strides)}]{ending}>>"
+
+    def layout_of(shape: list[str], layout: tuple[list[str], str] | None) -> tuple[list[str], str]:
+        if layout is not None:
+            return layout
+        strides, running = [], "1"
+        for size in reversed(shape):
+            strides.insert(0, running)
+            running = "?" if "?" in (size, running) else str(int(size) * int(running))
+        return strides, "0"
+
+    def product(first: str, second: str) -> str:
+        if "0" in (first, second):
+            return "0"
+        return "?" if "?" in (first, second) else str(int(first) * int(second))
+
+    def total(first: str, second: str) -> str:
+        return "?" if "?" in (first, second) else str(int(first) + int(second))
+
+    for _ in range(rng.randint(1, 5)):
+        source, shape, layout = rng.choice(memrefs)
+        name = f"%s{next(names)}"
+        strides, offset = layout_of(shape, layout)
+        offsets = [rng.choice(["?", "0", "2"]) for _ in shape]
+        sizes = [rng.choice(["?", "1", "4"]) for _ in shape]
+        steps = [rng.choice(["1", "1", "2", "?"]) for _ in shape]
+        for stride, distance in zip(strides, offsets):
+            offset = total(offset, product(stride, distance))
+        result = [product(stride, step) for stride, step in zip(strides, steps)]
+        parts = [
+            [rng.choice(indices) if part == "?" else part for part in each]
+            for each in (offsets, sizes, steps)
+        ]
+        kept = list(range(len(shape)))
+        if sizes[0] == "1" and len(shape) == 2 and sizes[1] != "1" and rng.random() < 0.5:
+            kept = [1]
+        made = ([sizes[dim] for dim in kept], ([result[dim] for dim in kept], offset))
+        lists = "".join(f"[{', '.join(part)}]" for part in parts)
+        lines.append(
+            f"{name} = memref.subview {source}{lists} : {type_of(shape, layout)} to {type_of(*made)}"
+        )
+        memrefs.append((name, *made))
+        if rng.random() < 0.5:
+            places = ", ".join(rng.choice(indices) for _ in made[0])
+            value = f"%x{next(names)}"
+            lines.append(f"{value} = memref.load {name}[{places}] : {type_of(*made)}")
+            values.append(value)
+    returned, shape, layout = rng.choice(memrefs)
+    types = f"{type_of(shape, layout)}, f32"
+    body = "\n".join(f"  {line}" for line in lines)
+    source = type_of(memrefs[0][1], None)
+    return (
+        f"func.func @f(%m: {source}, %n: index, %k: index, %v: f32) -> ({types}) {{\n{body}\n"
+        f"  return {returned}, {values[-1]} : {types}\n}}\n"
+    )

@@ -13,6 +13,8 @@ VERIFIERS = Path(__file__).resolve().parent.parent / "src" / "verifiers"
 INFERENCES = VERIFIERS.parent / "infer"
 # The tables of folds and canonicalization patterns.
 FOLDS = VERIFIERS.parent / "fold"
+# The patterns of lowerings.
+LOWERINGS = VERIFIERS.parents[2] / "lower" / "src"
 # The named structured operations.
 STRUCTURED = VERIFIERS.parent.parent / "data" / "structured" / "linalg.txt"
 # Operations that compiler/ir registers itself, with their hand-written checks.
@@ -80,7 +82,8 @@ Written by `cargo xtask dialects` from the data files in `compiler/dialects/data
 - **verifier**: `complete` means that everything that MLIR 22 verifies is verified; `record` that the
   record is (numbers, types, attributes, traits), and that MLIR's hand-written part is missing.
 - **folder**: `fold`: the operation is folded as MLIR folds it; `patterns`: it is canonicalized; `both`.
-- **lowering**: no operation has one yet.
+- **lowering**: whether a pass of `compiler/lower` converts the operation to lower ones
+  ([passes.md](passes.md)).
 
 [dialect-comparison.md](dialect-comparison.md) shows for each dialect how text and verifier compare with
 `mlir-opt` 22.
@@ -100,7 +103,8 @@ class Operation:
         text = "written" if is_written else "format" if self.has_format else "generic"
         is_complete = self.is_verified or self.name in VERIFIED
         verifier = "complete" if is_complete else "record"
-        return f"| {self.name} | {text} | {verifier} | {folders().get(self.name, 'no')} | no |\n"
+        lowering = "yes" if self.name in lowered() else "no"
+        return f"| {self.name} | {text} | {verifier} | {folders().get(self.name, 'no')} | {lowering} |\n"
 
 
 @cache
@@ -180,6 +184,18 @@ def folders() -> dict[str, str]:
             rows = re.search(rf"^    {table}: &\[.*?\](?=,\n    \w)", text, re.DOTALL | re.MULTILINE)
             for name in re.findall(r'\(\s*"(\w+\.\w+)",', rows.group(0) if rows else ""):
                 found[name] = "both" if found.get(name, cell) != cell else cell
+    return found
+
+
+@cache
+def lowered() -> set[str]:
+    """The operations that patterns of compiler/lower convert."""
+    found: set[str] = set()
+    for file in sorted(LOWERINGS.rglob("*.rs")):
+        text = file.read_text(encoding="utf-8")
+        found |= set(re.findall(r'ConversionFn::new\(\s*"([\w.]+)"', text))
+        found |= set(re.findall(r'\("([\w.]+)", "llvm\.', text))
+        found |= set(re.findall(r'RewriteFn::new\(\s*"[^"]+",\s*"([\w.]+)"', text))
     return found
 
 

@@ -3,6 +3,7 @@
 //! Invariant: tables are sorted by operation, and name operations of the dialect's record (checked by a test). A fold returns
 //! what MLIR's returns, exact to the bit.
 
+mod affine;
 mod arith;
 mod cf;
 mod elementwise;
@@ -42,6 +43,7 @@ struct Rules {
 
 /// The rules by dialect.
 const DIALECTS: &[(&str, &Rules)] = &[
+    ("affine", &affine::RULES),
     ("arith", &arith::RULES),
     ("cf", &cf::RULES),
     ("func", &func::RULES),

@@ -10,9 +10,10 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
-//! - `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `affine`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `passes`: the passes
 
+mod affine;
 mod arith;
 mod attributes;
 mod cf;
@@ -30,6 +31,7 @@ mod number;
 mod options;
 mod passes;
 mod scf_to_cf;
+mod strided_metadata;
 mod types;
 mod ub;
 

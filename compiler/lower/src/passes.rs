@@ -2,8 +2,10 @@
 
 mod arith_to_llvm;
 mod cf_to_llvm;
+mod expand_strided_metadata;
 mod func_to_llvm;
 mod index_to_llvm;
+mod lower_affine;
 mod lowering;
 mod math_to_llvm;
 mod memref_to_llvm;
@@ -22,8 +24,10 @@ fn records() -> Vec<PassRecord> {
     vec![
         arith_to_llvm::record(),
         cf_to_llvm::record(),
+        expand_strided_metadata::record(),
         func_to_llvm::record(),
         index_to_llvm::record(),
+        lower_affine::record(),
         math_to_llvm::record(),
         memref_to_llvm::record(),
         reconcile_casts::record(),

@@ -1,0 +1,45 @@
+//! `affine`: applied maps.
+
+use tvmlike_ir::{AffineExprKind, AttributeKind, Folded, Folding};
+
+use super::Rules;
+
+pub(super) const RULES: Rules = Rules {
+    folds: &[("affine.apply", apply)],
+    patterns: &[],
+    materialize: Some(super::arith::materialize),
+    scope: None,
+};
+
+/// `apply`: of a map that is a dimension, a symbol, or a number when the constants among its operands are known.
+fn apply(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let AttributeKind::AffineMap(map) = folding.attribute("map")?.kind(context) else {
+        return None;
+    };
+    let dims = map.num_dims(context);
+    let expr = map.results(context).get(0)?;
+    match expr.kind(context) {
+        AffineExprKind::Dim(dim) => return Some(folding.operand(dim as usize).into()),
+        AffineExprKind::Symbol(symbol) => return Some(folding.operand((dims + symbol) as usize).into()),
+        _ => {}
+    }
+    let number = |index: u32| {
+        let constant = folding.constant(index as usize)?;
+        match constant.kind(context) {
+            AttributeKind::Integer { value, .. } => value.to_i64(),
+            _ => None,
+        }
+    };
+    let known = expr
+        .replace_with(context, |part| {
+            let number = match part.kind(context) {
+                AffineExprKind::Dim(dim) => number(dim),
+                AffineExprKind::Symbol(symbol) => number(dims + symbol),
+                _ => None,
+            };
+            number.map(|number| context.affine_constant(number))
+        })
+        .ok()?;
+    Some(context.index_attribute(known.constant(context)?).into())
+}

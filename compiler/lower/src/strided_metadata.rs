@@ -1,0 +1,15 @@
+//! Views of memrefs as an offset, sizes and strides of the memory that they are views of.
+//!
+//! # Layers
+//!
+//! - `apply`: numbers that are known or values, and affine expressions of them
+//! - `view`: what a view is made of
+//! - `reshape`: views with other dimensions
+//! - `patterns`: the patterns
+
+mod apply;
+mod patterns;
+mod reshape;
+mod view;
+
+pub(crate) use patterns::add_patterns;

@@ -1,0 +1,158 @@
+//! Patterns that replace views by `memref.reinterpret_cast`, and what is asked of views by what they are made of.
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{DYNAMIC, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value};
+
+use super::apply::Number;
+use super::reshape::{of_collapsed, of_expanded};
+use super::view::{View, mixed, of_memref, of_subview};
+use crate::make::{Make, build, is_named};
+
+/// Adds the patterns.
+pub(crate) fn add_patterns(patterns: &mut PatternSet) {
+    patterns.add_table(&[
+        RewriteFn::new("SubviewFolder", "memref.subview", |rewriter, op| {
+            replace_view(rewriter, op, of_subview)
+        }),
+        RewriteFn::new(
+            "ReshapeFolder<ExpandShapeOp>",
+            "memref.expand_shape",
+            |rewriter, op| replace_view(rewriter, op, of_expanded),
+        ),
+        RewriteFn::new(
+            "ReshapeFolder<CollapseShapeOp>",
+            "memref.collapse_shape",
+            |rewriter, op| replace_view(rewriter, op, of_collapsed),
+        ),
+        RewriteFn::new(
+            "ExtractStridedMetadataOpFolder",
+            "memref.extract_strided_metadata",
+            metadata,
+        ),
+        RewriteFn::new(
+            "RewriteExtractAlignedPointerAsIndexOfViewLikeOp",
+            "memref.extract_aligned_pointer_as_index",
+            aligned_pointer,
+        ),
+    ]);
+}
+
+/// Makes `memref.reinterpret_cast` of a view.
+fn reinterpret(rewriter: &mut Rewriter<'_, '_>, location: Location, view: &View, ty: Type) -> Op {
+    let context = rewriter.context();
+    let split = |numbers: &[Number]| {
+        let known: Vec<i64> = numbers
+            .iter()
+            .map(|number| match number {
+                Number::Known(known) => *known,
+                Number::Value(_) => DYNAMIC,
+            })
+            .collect();
+        let values: Vec<Value> = numbers
+            .iter()
+            .filter_map(|number| match number {
+                Number::Known(_) => None,
+                Number::Value(value) => Some(*value),
+            })
+            .collect();
+        (context.dense_i64_array(&known), values)
+    };
+    let (static_offsets, offsets) = split(&[view.offset]);
+    let (static_sizes, sizes) = split(&view.sizes);
+    let (static_strides, strides) = split(&view.strides);
+    let op = OpBuilder::new("memref.reinterpret_cast")
+        .operand("source", [view.base])
+        .operand("offsets", offsets)
+        .operand("sizes", sizes)
+        .operand("strides", strides)
+        .attribute("static_offsets", static_offsets)
+        .attribute("static_sizes", static_sizes)
+        .attribute("static_strides", static_strides)
+        .result("result", [ty]);
+    build(rewriter, op, location)
+}
+
+/// Finds out what the result of an operation is a view of.
+type FindView = fn(&mut Rewriter<'_, '_>, Location, Op) -> Option<View>;
+
+fn replace_view(rewriter: &mut Rewriter<'_, '_>, op: Op, find: FindView) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    op.operand(context, 0)?.ty(context).strides_and_offset(context)?;
+    let view = find(rewriter, location, op)?;
+    let ty = op.result(context, 0)?.ty(context);
+    let new = reinterpret(rewriter, location, &view, ty);
+    let value = new.result(context, 0)?;
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+/// What the source of an operation is a view of, if an operation that is known makes it.
+fn metadata(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let source = op.operand(context, 0)?.defining_op(context)?;
+    let view = if is_named(context, source, "memref.subview") {
+        of_subview(rewriter, location, source)?
+    } else if is_named(context, source, "memref.expand_shape") {
+        of_expanded(rewriter, location, source)?
+    } else if is_named(context, source, "memref.collapse_shape") {
+        of_collapsed(rewriter, location, source)?
+    } else if is_named(context, source, "memref.reinterpret_cast") {
+        let base = source.operand(context, 0)?;
+        base.ty(context).rank(context)?;
+        View {
+            base: of_memref(rewriter, location, base)?.base,
+            offset: *mixed(context, source, "offsets", "static_offsets")?.first()?,
+            sizes: mixed(context, source, "sizes", "static_sizes")?,
+            strides: mixed(context, source, "strides", "static_strides")?,
+        }
+    } else if is_named(context, source, "memref.cast") {
+        let base = source.operand(context, 0)?;
+        base.ty(context).strides_and_offset(context)?;
+        of_memref(rewriter, location, base)?
+    } else if is_named(context, source, "memref.extract_strided_metadata") {
+        View {
+            base: source.result(context, 0)?,
+            offset: Number::Known(0),
+            sizes: Vec::new(),
+            strides: Vec::new(),
+        }
+    } else {
+        return None;
+    };
+    let mut values = vec![view.base];
+    for number in std::iter::once(&view.offset)
+        .chain(&view.sizes)
+        .chain(&view.strides)
+    {
+        values.push(number.value(rewriter, location));
+    }
+    rewriter.replace_op(op, &values);
+    Some(())
+}
+
+/// The pointer of a view is that of what it is a view of.
+fn aligned_pointer(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let view = op.operand(context, 0)?.defining_op(context)?;
+    let views = [
+        "memref.subview",
+        "memref.reinterpret_cast",
+        "memref.cast",
+        "memref.expand_shape",
+        "memref.collapse_shape",
+    ];
+    if !views.iter().any(|name| is_named(context, view, name)) {
+        return None;
+    }
+    let source = view.operand(context, 0)?;
+    let new = Make::new(
+        "memref.extract_aligned_pointer_as_index",
+        &[source],
+        &[context.index_type()],
+    )
+    .value(rewriter, op.location(context));
+    rewriter.replace_op(op, &[new]);
+    Some(())
+}
