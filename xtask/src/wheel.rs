@@ -41,8 +41,9 @@ const ENVIRONMENTS: &str = "target/wheel-environments";
 /// once in libtvmlike and once in tvmlike-opt.
 const LARGEST: u64 = 8_000_000;
 /// The maximum size of a wheel with little optimization, which is a sixth larger. This is above what corresponds to
-/// [`LARGEST`], which the wheel exceeds: folds and passes are in libtvmlike and a second time in tvmlike-opt.
-const LARGEST_FOR_TESTS: u64 = 12_000_000;
+/// [`LARGEST`], which the wheel exceeds: folds and passes are in libtvmlike and a second time in tvmlike-opt, and the engine
+/// takes another 1.7 MB.
+const LARGEST_FOR_TESTS: u64 = 13_800_000;
 /// The folders that the source distribution lacks.
 const NOT_PACKED: [&str; 2] = [".ci/", ".github/"];
 /// Pinned, so that a new release does not fail an old commit.

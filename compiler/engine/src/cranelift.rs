@@ -3,11 +3,12 @@
 //! # Layers
 //!
 //! - `target`, `abi`: the machine; how functions are entered
-//! - `loops`, `helpers`, `integer`, `short_float`, `float`, `memory`, `control`, `aggregate`, `integer_intrinsics`,
+//! - `loops`, `helpers`, `integer`, `short_float`, `float`, `addresses`, `memory`, `control`, `aggregate`, `integer_intrinsics`,
 //!   `float_intrinsics`, `function`, `packed`, `module`: the translation, of which each file has the operations of a kind,
 //!   as methods of one type
 
 mod abi;
+mod addresses;
 mod aggregate;
 mod control;
 mod float;

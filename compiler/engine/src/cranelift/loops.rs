@@ -61,6 +61,17 @@ impl Loops {
         number.is_some_and(|number| self.loops.iter().any(|blocks| contains(blocks, *number)))
     }
 
+    /// The number of loops around a block.
+    pub(super) fn depth(&self, block: Block) -> usize {
+        let Some(number) = self.numbers.get(&block) else {
+            return 0;
+        };
+        self.loops
+            .iter()
+            .filter(|blocks| contains(blocks, *number))
+            .count()
+    }
+
     /// Whether a branch from a block to another one leaves a loop.
     pub(super) fn leaves(&self, from: Block, to: Block) -> bool {
         let (Some(from), Some(to)) = (self.numbers.get(&from), self.numbers.get(&to)) else {

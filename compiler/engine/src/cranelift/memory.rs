@@ -11,7 +11,6 @@ use tvmlike_ir::{AttributeKind, Op};
 
 use super::abi;
 use super::function::{Leaves, Translator};
-use crate::address;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::{Program, Symbol};
@@ -144,31 +143,6 @@ impl Translator<'_, '_, '_> {
             .ins()
             .atomic_load(whole, MemFlagsData::trusted(), address);
         Ok(Leaves::from_slice(&[self.bitcast(ty, value)]))
-    }
-
-    fn gep(&mut self, op: Op) -> Result<()> {
-        let offset = address::offset_of(self.program, op)?;
-        let mut address = self.scalar_operand(op, 0)?;
-        for (index, size) in offset.dynamic {
-            let index = match *self.value(op, index)? {
-                [index] => index,
-                _ => return Err(self.about(op, "addresses of vectors are not supported")),
-            };
-            let index = self.sign_extend(types::I64, index);
-            let bytes = match size {
-                1 => index,
-                size if size > 0 && (size as u64).is_power_of_two() => {
-                    self.shift_left(index, size.trailing_zeros())
-                }
-                size => {
-                    let size = self.constant(types::I64, size as u128);
-                    self.builder.ins().imul(index, size)
-                }
-            };
-            address = self.builder.ins().iadd(address, bytes);
-        }
-        let address = self.add_constant(address, offset.constant);
-        self.define(op, Leaves::from_slice(&[address]))
     }
 
     fn alloca(&mut self, op: Op) -> Result<()> {
