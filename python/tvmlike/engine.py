@@ -63,7 +63,7 @@ class Library(_Declared):
         known = ", ".join(self.functions) or "none"
         return f"the compiled module has no public function {name!r}; it has: {known}"
 
-    def __contains__(self, name: object) -> bool:
+    def __contains__(self, name: Any) -> bool:
         return name in self.functions
 
     def __iter__(self) -> Iterator[str]:
@@ -86,7 +86,7 @@ class Library(_Declared):
     def __enter__(self) -> Library:
         return self
 
-    def __exit__(self, *raised: object) -> None:
+    def __exit__(self, *raised: Any) -> None:
         self.close()
 
 

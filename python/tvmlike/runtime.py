@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from ._functions.runtime import version as version
+    from ._functions.runtime import *  # noqa: F403
 
 
 class C128(ctypes.Structure):
@@ -151,7 +151,7 @@ def get_unranked_memref_descriptor(nparray: np.ndarray) -> UnrankedMemRefDescrip
     made = UnrankedMemRefDescriptor()
     made.rank = nparray.ndim
     made.descriptor = ctypes.cast(ctypes.pointer(ranked), ctypes.c_void_p)
-    made._ranked = ranked  # type: ignore[attr-defined]
+    made._ranked = ranked
     return made
 
 
