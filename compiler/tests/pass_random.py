@@ -127,12 +127,12 @@ GENERATORS = (
     Generator(
         "arith_integers_llvm",
         lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_integers, seed),
-        (pass_random_lower.ALL,),
+        (pass_random_lower.ALL, "builtin.module(arith-expand)"),
     ),
     Generator(
         "arith_floats_llvm",
         lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_floats, seed),
-        (pass_random_lower.ALL,),
+        (pass_random_lower.ALL, "builtin.module(arith-expand)"),
     ),
     Generator("blocks", blocks, (CSE, CANONICALIZE)),
     Generator(

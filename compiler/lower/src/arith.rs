@@ -1,7 +1,15 @@
-//! arith to the llvm dialect.
+//! arith to the llvm dialect, and to itself.
+//!
+//! # Layers
+//!
+//! - `maker`: making operations of arith
+//! - `divisions`, `expansions`: operations by other ones of arith
+//! - `extended`, `special`: operations of the llvm dialect
 
 mod divisions;
+mod expansions;
 mod extended;
+mod maker;
 mod special;
 
 use std::rc::Rc;
@@ -9,6 +17,7 @@ use std::rc::Rc;
 use tvmlike_transform::{ConversionPatterns, TypeConverter};
 
 pub(crate) use divisions::DIVISIONS;
+pub(crate) use expansions::{BF16, EXTREMES};
 
 use crate::elementwise::OneToOne;
 

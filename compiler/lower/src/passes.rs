@@ -1,5 +1,6 @@
 //! The passes, each in a file.
 
+mod arith_expand;
 mod arith_to_llvm;
 mod cf_to_llvm;
 mod expand_strided_metadata;
@@ -8,6 +9,7 @@ mod index_to_llvm;
 mod lower_affine;
 mod lowering;
 mod math_to_llvm;
+mod memref_expand;
 mod memref_to_llvm;
 mod reconcile_casts;
 mod scf_to_cf;
@@ -22,6 +24,7 @@ static RECORDS: fn() -> Vec<PassRecord> = records;
 /// The records of all passes.
 fn records() -> Vec<PassRecord> {
     vec![
+        arith_expand::record(),
         arith_to_llvm::record(),
         cf_to_llvm::record(),
         expand_strided_metadata::record(),
@@ -29,6 +32,7 @@ fn records() -> Vec<PassRecord> {
         index_to_llvm::record(),
         lower_affine::record(),
         math_to_llvm::record(),
+        memref_expand::record(),
         memref_to_llvm::record(),
         reconcile_casts::record(),
         scf_to_cf::record(),

@@ -12,7 +12,7 @@ pub(super) fn record() -> PassRecord {
         "Convert Arith dialect to LLVM dialect",
         |options| {
             Ok(Box::new(ArithToLlvm {
-                index_width: index_width(options),
+                index_width: index_width(options)?,
             }))
         },
     )

@@ -12,7 +12,7 @@ pub(super) fn record() -> PassRecord {
         "Convert ControlFlow operations to the LLVM dialect",
         |options| {
             Ok(Box::new(CfToLlvm {
-                index_width: index_width(options),
+                index_width: index_width(options)?,
             }))
         },
     )

@@ -12,7 +12,7 @@ pub(super) fn record() -> PassRecord {
         "Convert from the Func dialect to the LLVM dialect",
         |options| {
             Ok(Box::new(FuncToLlvm(LlvmOptions {
-                index_width: index_width(options),
+                index_width: index_width(options)?,
                 bare_pointers: options.bool("use-bare-ptr-memref-call-conv"),
                 ..LlvmOptions::default()
             })))

@@ -12,7 +12,7 @@ pub(super) fn record() -> PassRecord {
         "Lower the `index` dialect to the `llvm` dialect.",
         |options| {
             Ok(Box::new(IndexToLlvm {
-                index_width: index_width(options),
+                index_width: index_width(options)?,
             }))
         },
     )

@@ -18,10 +18,17 @@ pub(super) fn index_option() -> OptionRecord {
 }
 
 /// The number of bits of `index`.
-pub(super) fn index_width(options: &Options) -> u32 {
+///
+/// # Errors
+/// It is larger than any target's.
+pub(super) fn index_width(options: &Options) -> Result<u32, String> {
     match u32::try_from(options.int("index-bitwidth")) {
-        Ok(0) | Err(_) => 64,
-        Ok(width) => width,
+        Ok(0) => Ok(64),
+        Ok(width @ ..=128) => Ok(width),
+        _ => Err(format!(
+            "'index-bitwidth': expected at most 128, got {}",
+            options.int("index-bitwidth")
+        )),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn record() -> PassRecord {
                 false => Allocation::Malloc,
             };
             Ok(Box::new(MemRefToLlvm(LlvmOptions {
-                index_width: index_width(options),
+                index_width: index_width(options)?,
                 allocation,
                 generic_functions: options.bool("use-generic-functions"),
                 ..LlvmOptions::default()

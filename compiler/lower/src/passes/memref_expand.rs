@@ -1,0 +1,38 @@
+//! `memref-expand`.
+
+use tvmlike_ir::Failure;
+use tvmlike_transform::{
+    ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
+};
+
+pub(super) fn record() -> PassRecord {
+    PassRecord::new(
+        "memref-expand",
+        "Legalize memref operations to be convertible to LLVM.",
+        |_| Ok(Box::new(MemRefExpand)),
+    )
+    .shown_as("ExpandOpsPass")
+    .with_dialects(&["arith"])
+}
+
+struct MemRefExpand;
+
+impl Pass for MemRefExpand {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let mut patterns = ConversionPatterns::new();
+        crate::memref_expand::add_patterns(&mut patterns);
+        let mut target = ConversionTarget::new();
+        target
+            .dialects(context, &["arith", "memref"], &Legality::Legal)
+            .op(
+                context,
+                "memref.reshape",
+                Legality::when(|context, op| {
+                    let shape = op.operand(context, 1).map(|shape| shape.ty(context));
+                    !shape.is_some_and(|shape| shape.has_static_shape(context))
+                }),
+            );
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}
