@@ -20,6 +20,8 @@ pub struct LlvmOptions {
     pub index_width: u32,
     /// Whether functions take memrefs with a static shape as one pointer.
     pub bare_pointers: bool,
+    /// Whether some functions have the attribute `llvm.bareptr`, so that calls have to look for the function that they call.
+    pub some_bare_pointers: bool,
     /// How memory is allocated.
     pub allocation: Allocation,
     /// Whether memory is allocated and freed by functions with MLIR's generic names.
@@ -31,6 +33,7 @@ impl Default for LlvmOptions {
         Self {
             index_width: 64,
             bare_pointers: false,
+            some_bare_pointers: false,
             allocation: Allocation::Malloc,
             generic_functions: false,
         }

@@ -95,8 +95,12 @@ pub(super) fn call(
 ) -> Option<()> {
     let context = rewriter.context();
     let callee = property(context, op, "callee")?;
-    let function = op.lookup_nearest_symbol(context, callee);
-    let is_bare = uses_bare_pointers(context, &*rewriter.converter()?, function);
+    let converter = rewriter.converter()?;
+    let function = match options::of(&converter).some_bare_pointers {
+        true => op.lookup_nearest_symbol(context, callee),
+        false => None,
+    };
+    let is_bare = uses_bare_pointers(context, &converter, function);
     let values = promoted(rewriter, op, 0, operands, is_bare)?;
     make_call(rewriter, op, Some(callee), &values, is_bare)
 }

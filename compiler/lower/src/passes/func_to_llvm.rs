@@ -3,7 +3,7 @@
 use tvmlike_ir::Failure;
 use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run, convert_partial};
 
-use super::lowering::{converter, index_option, index_width, llvm_target};
+use super::lowering::{converter, has_bare_pointers, index_option, index_width, llvm_target};
 use crate::options::LlvmOptions;
 
 pub(super) fn record() -> PassRecord {
@@ -36,7 +36,10 @@ struct FuncToLlvm(LlvmOptions);
 impl Pass for FuncToLlvm {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let converter = converter(self.0);
+        let converter = converter(LlvmOptions {
+            some_bare_pointers: has_bare_pointers(context, root),
+            ..self.0
+        });
         let mut patterns = ConversionPatterns::new();
         crate::func::add_patterns(&mut patterns, &converter);
         convert_partial(run.edit(), root, &llvm_target(context), &patterns)

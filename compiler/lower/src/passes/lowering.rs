@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tvmlike_ir::Context;
+use tvmlike_ir::{Context, Op, WalkOrder, WalkResult};
 use tvmlike_transform::{ConversionTarget, Legality, OptionRecord, Options, TypeConverter};
 
 use crate::converter::llvm_converter;
@@ -42,4 +42,19 @@ pub(super) fn llvm_target(context: &Context) -> ConversionTarget {
 /// A converter with options.
 pub(super) fn converter(options: LlvmOptions) -> Rc<TypeConverter> {
     Rc::new(llvm_converter(options))
+}
+
+/// Whether a function in a tree has the attribute `llvm.bareptr`.
+pub(super) fn has_bare_pointers(context: &Context, root: Op) -> bool {
+    let name = context.identifier("llvm.bareptr");
+    let mut found = false;
+    root.walk(context, WalkOrder::PreOrder, |op| {
+        found |= op.discardable_attribute(context, name).is_some();
+        if found {
+            WalkResult::Interrupt
+        } else {
+            WalkResult::Advance
+        }
+    });
+    found
 }

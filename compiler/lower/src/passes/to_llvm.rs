@@ -7,7 +7,7 @@ use tvmlike_transform::{
     ConversionPatterns, OptionKind, OptionRecord, Pass, PassRecord, Run, TypeConverter, convert_partial,
 };
 
-use super::lowering::{converter, llvm_target};
+use super::lowering::{converter, has_bare_pointers, llvm_target};
 use crate::options::LlvmOptions;
 use crate::{arith, cf, func, index, math, memref, ub};
 
@@ -74,7 +74,10 @@ struct ToLlvm {
 impl Pass for ToLlvm {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let converter = converter(LlvmOptions::default());
+        let converter = converter(LlvmOptions {
+            some_bare_pointers: has_bare_pointers(context, root),
+            ..LlvmOptions::default()
+        });
         let mut patterns = ConversionPatterns::new();
         for (name, add) in DIALECTS {
             if self.filter.is_empty() || self.filter.iter().any(|each| each == name) {
