@@ -17,7 +17,7 @@ use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, Ty
 
 use crate::options::{self, LlvmOptions, integer_type};
 
-const PATTERNS: [ConversionFn; 21] = [
+const PATTERNS: [ConversionFn; 22] = [
     ConversionFn::new("memref.alloc", allocation::alloc),
     ConversionFn::new("memref.alloca", allocation::alloca),
     ConversionFn::new("memref.alloca_scope", scopes::convert),
@@ -27,6 +27,7 @@ const PATTERNS: [ConversionFn; 21] = [
     ConversionFn::new("memref.copy", copies::copy),
     ConversionFn::new("memref.dealloc", allocation::dealloc),
     ConversionFn::new("memref.dim", metadata::dim),
+    ConversionFn::new("memref.distinct_objects", access::distinct_objects),
     ConversionFn::new(
         "memref.extract_aligned_pointer_as_index",
         metadata::aligned_pointer,

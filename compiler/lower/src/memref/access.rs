@@ -238,3 +238,36 @@ pub(super) fn assume_alignment(
     rewriter.replace_op(op, &[memref]);
     Some(())
 }
+
+/// Operands whose memory does not overlap.
+pub(super) fn distinct_objects(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let memrefs = operands.each()?;
+    let mut pointers = Vec::new();
+    for (index, memref) in memrefs.iter().enumerate() {
+        let ty = operand_type(context, op, index)?;
+        let descriptor = Descriptor::new(*memref, location);
+        pointers.push(buffer_pointer(rewriter, location, ty, descriptor)?);
+    }
+    let yes = Make::new("llvm.mlir.constant", &[], &[context.i1()])
+        .with(&[("value", context.bool_attribute(true))])
+        .value(rewriter, location);
+    let tags = context.array_attribute(&[context.string_attribute("separate_storage")]);
+    for (number, first) in pointers.iter().enumerate() {
+        for second in &pointers[number + 1..] {
+            let assume = OpBuilder::new("llvm.intr.assume")
+                .operand("cond", [yes])
+                .operand("op_bundle_operands", [*first, *second])
+                .attribute("op_bundle_sizes", context.dense_i32_array(&[2]))
+                .attribute("op_bundle_tags", tags);
+            build(rewriter, assume, location);
+        }
+    }
+    rewriter.replace_op(op, &memrefs);
+    Some(())
+}

@@ -109,12 +109,49 @@ pub(super) fn aligned_pointer(
 ) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
-    operand_type(context, op, 0)?.rank(context)?;
-    let pointer = Descriptor::new(operands.one(0)?, location).get(rewriter, &[1]);
+    let source = operand_type(context, op, 0)?;
+    let descriptor = Descriptor::new(operands.one(0)?, location);
+    let mut pointer = descriptor.get(rewriter, &[1]);
+    if source.rank(context).is_none() {
+        pointer = second_pointer(rewriter, location, source, pointer)?;
+    }
     let ty = result_type(rewriter, op)?;
     let value = Make::new("llvm.ptrtoint", &[pointer], &[ty]).value(rewriter, location);
     rewriter.replace_op(op, &[value]);
     Some(())
+}
+
+/// The aligned pointer of the descriptor in memory that a memref without a rank points to.
+fn second_pointer(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    ty: Type,
+    ranked: Value,
+) -> Option<Value> {
+    let context = rewriter.context();
+    let data = pointer(context, space(context, ty)?);
+    let indices = [Index::Known(1)];
+    let place = element_pointer(rewriter, location, ranked, data, &indices, NO_FLAGS);
+    Some(load(rewriter, location, data, place))
+}
+
+/// The allocated and the aligned pointer of a memref with or without a rank.
+pub(super) fn pointers(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    ty: Type,
+    source: Value,
+) -> Option<(Value, Value)> {
+    let context = rewriter.context();
+    let descriptor = Descriptor::new(source, location);
+    if ty.rank(context).is_some() {
+        let allocated = descriptor.get(rewriter, &[0]);
+        return Some((allocated, descriptor.get(rewriter, &[1])));
+    }
+    let data = pointer(context, space(context, ty)?);
+    let ranked = descriptor.get(rewriter, &[1]);
+    let allocated = load(rewriter, location, data, ranked);
+    Some((allocated, second_pointer(rewriter, location, ty, ranked)?))
 }
 
 pub(super) fn strided_metadata(

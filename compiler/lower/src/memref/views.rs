@@ -3,6 +3,7 @@
 use tvmlike_ir::{AttributeKind, DYNAMIC, Op, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
+use super::metadata::pointers;
 use super::{element, index, operand_type};
 use crate::descriptor::{Descriptor, index_constant};
 use crate::elementwise::result_type;
@@ -56,15 +57,13 @@ pub(super) fn reinterpret_cast(
 ) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
-    operand_type(context, op, 0)?.rank(context)?;
+    let source = operand_type(context, op, 0)?;
     let offsets = Mixed::new(rewriter, op, operands, "offsets", "static_offsets")?;
     let sizes = Mixed::new(rewriter, op, operands, "sizes", "static_sizes")?;
     let strides = Mixed::new(rewriter, op, operands, "strides", "static_strides")?;
     let target = result_type(rewriter, op)?;
-    let source = Descriptor::new(operands.one(0)?, location);
     let mut made = Descriptor::poison(rewriter, location, target);
-    let allocated = source.get(rewriter, &[0]);
-    let aligned = source.get(rewriter, &[1]);
+    let (allocated, aligned) = pointers(rewriter, location, source, operands.one(0)?)?;
     made.set(rewriter, &[0], allocated);
     made.set(rewriter, &[1], aligned);
     let offset = offsets.get(rewriter, op, 0)?;
