@@ -7,12 +7,14 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 14] = [
+const DEFAULT: [&str; 16] = [
     "convert-linalg-to-loops",
     "lower-affine",
     "convert-scf-to-cf",
+    "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
+    "arith-expand",
     "convert-complex-to-llvm",
     "convert-math-to-llvm",
     "convert-arith-to-llvm",
