@@ -2,15 +2,18 @@
 //!
 //! # Layers
 //!
-//! - `target`, `abi`: the machine; how functions are entered
-//! - `loops`, `helpers`, `integer`, `short_float`, `float`, `addresses`, `memory`, `control`, `aggregate`, `integer_intrinsics`,
-//!   `float_intrinsics`, `function`, `packed`, `module`: the translation, of which each file has the operations of a kind,
-//!   as methods of one type
+//! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
+//! - `function`, `emit`: the values and blocks of a function; its machine code
+//! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `memory`,
+//!   `short_float`: the operations of a kind, as methods of the type in `function`
+//! - `packed`: entries that take an array of pointers
+//! - `module`: all functions and globals
 
 mod abi;
 mod addresses;
 mod aggregate;
 mod control;
+mod emit;
 mod float;
 mod float_intrinsics;
 mod function;
@@ -22,6 +25,7 @@ mod memory;
 mod module;
 mod packed;
 mod short_float;
+mod state;
 mod target;
 
 use crate::backend::{Backend, CompileOptions, Loaded, Resolver};

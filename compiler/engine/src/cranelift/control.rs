@@ -7,7 +7,7 @@ use tvmlike_ir::{Block, Op};
 
 use super::abi::{self, Entry};
 use super::function::{Leaves, Translator};
-use super::module::{ABORT, UNREACHABLE};
+use super::state::{ABORT, UNREACHABLE};
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::Symbol;

@@ -13,7 +13,7 @@ use tvmlike_ir::{Block, Op, Type};
 
 use super::abi::{self, Entry};
 use super::loops::Loops;
-use super::module::ModuleState;
+use super::state::ModuleState;
 use crate::error::{EngineError, Result};
 use crate::opcode::Opcode;
 use crate::program::{Function, Program};

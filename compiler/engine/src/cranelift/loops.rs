@@ -7,10 +7,30 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Block, Region};
+use tvmlike_ir::{AttributeKind, Block, Op, Region};
 
 use crate::opcode::Opcode;
 use crate::program::Program;
+
+/// The largest slot of a frame.
+const MAX_SLOT: u64 = 1 << 20;
+
+/// The number of elements of an `alloca` if it is a constant.
+pub(super) fn constant_count(program: &Program<'_>, op: Op) -> Option<u64> {
+    let count = op.operand(program.context, 0)?.defining_op(program.context)?;
+    if program.opcodes.get(count.name(program.context)) != Some(Opcode::Constant) {
+        return None;
+    }
+    let value = count.property(program.context, program.keys.value)?;
+    let AttributeKind::Integer { value, .. } = value.kind(program.context) else {
+        return None;
+    };
+    let elem = program.type_property(op, program.keys.elem_type).ok()?;
+    let bytes = value
+        .to_u64()?
+        .checked_mul(program.types.layout(elem).ok()?.size)?;
+    (bytes <= MAX_SLOT).then(|| value.to_u64())?
+}
 
 /// The order and the loops of a function.
 pub(super) struct Loops {
@@ -126,7 +146,7 @@ impl Loops {
         body.blocks(context).any(|block| {
             block.operations(context).any(|op| {
                 program.opcodes.get(op.name(context)) == Some(Opcode::Alloca)
-                    && (self.is_in_loop(block) || super::memory::constant_count(program, op).is_none())
+                    && (self.is_in_loop(block) || constant_count(program, op).is_none())
             })
         })
     }

@@ -7,37 +7,18 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self as clif, AtomicRmwOp, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
 };
-use tvmlike_ir::{AttributeKind, Op};
+use tvmlike_ir::Op;
 
 use super::abi;
 use super::function::{Leaves, Translator};
+use super::loops::constant_count;
 use crate::error::Result;
 use crate::opcode::Opcode;
-use crate::program::{Program, Symbol};
+use crate::program::Symbol;
 use crate::types::{Leaf, Scalar};
 
 /// The bytes before memory of the heap: a multiple of every alignment that scalars have.
 const HEADER: i64 = 16;
-
-/// The largest slot of a frame.
-const MAX_SLOT: u64 = 1 << 20;
-
-/// The number of elements of an `alloca` if it is a constant.
-pub(super) fn constant_count(program: &Program<'_>, op: Op) -> Option<u64> {
-    let count = op.operand(program.context, 0)?.defining_op(program.context)?;
-    if program.opcodes.get(count.name(program.context)) != Some(Opcode::Constant) {
-        return None;
-    }
-    let value = count.property(program.context, program.keys.value)?;
-    let AttributeKind::Integer { value, .. } = value.kind(program.context) else {
-        return None;
-    };
-    let elem = program.type_property(op, program.keys.elem_type).ok()?;
-    let bytes = value
-        .to_u64()?
-        .checked_mul(program.types.layout(elem).ok()?.size)?;
-    (bytes <= MAX_SLOT).then(|| value.to_u64())?
-}
 
 impl Translator<'_, '_, '_> {
     /// Translates an operation of memory. Whether it is one.
@@ -191,7 +172,7 @@ impl Translator<'_, '_, '_> {
         let block = self.call_import("malloc", &[bytes], Some(types::I64));
         let block = block.unwrap_or(bytes);
         // Without memory, the program cannot go on.
-        self.builder.ins().trapz(block, super::module::ABORT);
+        self.builder.ins().trapz(block, super::state::ABORT);
         let flags = MemFlagsData::trusted();
         self.builder.ins().store(flags, head, block, 0);
         self.builder.ins().store(flags, block, slot, 0);

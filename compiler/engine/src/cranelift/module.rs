@@ -1,141 +1,27 @@
 //! Compiles the functions and globals of a program into a unit.
 
-use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-
-use cranelift_codegen::binemit::Reloc;
-use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::ir::{self as clif, LibCall, SourceLoc, TrapCode, UserExternalName, UserFuncName};
-use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
-use cranelift_codegen::{Context, FinalizedRelocTarget};
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{self as clif, UserFuncName};
+use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use foldhash::fast::FixedState;
-use tvmlike_ir::{Location, Op};
 
+use super::emit::emit;
 use super::function::Translator;
 use super::loops::Loops;
+use super::state::ModuleState;
 use super::{abi, packed};
 use crate::backend::CompileOptions;
 use crate::constant;
-use crate::error::{EngineError, Result, location_text};
-use crate::program::{Linkage, Program, Symbol};
-use crate::unit::{Code, Data, Definition, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite, Unit};
-
-/// The code of a trap for `llvm.unreachable`.
-pub(super) const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
-/// The code of a trap for `llvm.intr.trap` and `abort`.
-pub(super) const ABORT: TrapCode = TrapCode::unwrap_user(2);
-
-/// What translations of functions share.
-pub(super) struct ModuleState {
-    pub(super) unit: Unit,
-    pub(super) frontend: TargetFrontendConfig,
-    pub(super) convention: CallConv,
-    /// Whether the code is for a shared library.
-    pub(super) position_independent: bool,
-    /// The symbols of the program: of functions, then of globals.
-    functions: Vec<SymbolId>,
-    globals: Vec<SymbolId>,
-    /// The places of operations, by the numbers that Cranelift carries.
-    places: Vec<Location>,
-    /// The functions that the current function refers to.
-    imported: HashMap<(SymbolId, bool), clif::FuncRef, FixedState>,
-}
-
-impl ModuleState {
-    /// Forgets what belongs to the previous function.
-    pub(super) fn begin_function(&mut self) {
-        self.imported.clear();
-        self.places.clear();
-    }
-
-    /// The number of the place of an operation.
-    pub(super) fn source_place(&mut self, location: Location) -> SourceLoc {
-        if self.places.last() != Some(&location) {
-            self.places.push(location);
-        }
-        SourceLoc::new(self.places.len() as u32 - 1)
-    }
-
-    /// The symbol of the unit for one of the program.
-    pub(super) fn symbol_of(&self, symbol: Symbol) -> SymbolId {
-        match symbol {
-            Symbol::Function(index) => self.functions[index],
-            Symbol::Global(index) => self.globals[index],
-        }
-    }
-
-    fn is_defined(&self, symbol: SymbolId) -> bool {
-        self.unit.symbols[symbol].definition != Definition::Import
-    }
-
-    /// A function to call.
-    pub(super) fn import_function(
-        &mut self,
-        builder: &mut FunctionBuilder<'_>,
-        symbol: SymbolId,
-        signature: clif::Signature,
-    ) -> clif::FuncRef {
-        self.import(builder, symbol, signature, self.is_defined(symbol))
-    }
-
-    /// A function whose address is taken.
-    pub(super) fn import_address(
-        &mut self,
-        builder: &mut FunctionBuilder<'_>,
-        symbol: SymbolId,
-        signature: clif::Signature,
-    ) -> clif::FuncRef {
-        let near = self.is_near(symbol);
-        self.import(builder, symbol, signature, near)
-    }
-
-    /// Whether the address of a symbol is a fixed distance away: in a shared library, others can replace what they see.
-    pub(super) fn is_near(&self, symbol: SymbolId) -> bool {
-        self.is_defined(symbol)
-            && (!self.position_independent || self.unit.symbols[symbol].linkage == Linkage::Internal)
-    }
-
-    fn import(
-        &mut self,
-        builder: &mut FunctionBuilder<'_>,
-        symbol: SymbolId,
-        signature: clif::Signature,
-        colocated: bool,
-    ) -> clif::FuncRef {
-        if let Some(found) = self.imported.get(&(symbol, colocated)) {
-            return *found;
-        }
-        let name = UserExternalName::new(0, symbol as u32);
-        let name = builder.func.declare_imported_user_function(name);
-        let signature = builder.import_signature(signature);
-        let function = builder.import_function(clif::ExtFuncData {
-            name: clif::ExternalName::user(name),
-            signature,
-            colocated,
-            patchable: false,
-        });
-        self.imported.insert((symbol, colocated), function);
-        function
-    }
-}
+use crate::error::Result;
+use crate::program::{Linkage, Program};
+use crate::unit::{Data, Definition, Relocation, RelocationKind, Unit};
 
 /// Compiles a program.
 ///
 /// # Errors
 /// An operation or a type that is not supported, with its location.
 pub(super) fn compile(program: &Program<'_>, isa: &dyn TargetIsa, options: &CompileOptions) -> Result<Unit> {
-    let mut state = ModuleState {
-        unit: Unit::default(),
-        frontend: isa.frontend_config(),
-        convention: isa.default_call_conv(),
-        position_independent: options.position_independent,
-        functions: Vec::new(),
-        globals: Vec::new(),
-        places: Vec::new(),
-        imported: HashMap::default(),
-    };
+    let mut state = ModuleState::new(isa, options);
     declare(program, &mut state);
     let mut frontend = FunctionBuilderContext::new();
     let mut context = Context::new();
@@ -247,129 +133,4 @@ fn globals(program: &Program<'_>, state: &mut ModuleState) -> Result<()> {
         });
     }
     Ok(())
-}
-
-/// Makes machine code of the function in a context.
-pub(super) fn emit(
-    program: &Program<'_>,
-    state: &mut ModuleState,
-    context: &mut Context,
-    isa: &dyn TargetIsa,
-    (symbol, op): (SymbolId, Op),
-    stack_words: usize,
-) -> Result<Code> {
-    let compiled = catch_unwind(AssertUnwindSafe(|| {
-        let compiled = context.compile(isa, &mut ControlPlane::default());
-        compiled.map(|_| ()).map_err(|error| format!("{:?}", error.inner))
-    }));
-    match compiled {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => {
-            return Err(program.about(op, format!("Cranelift cannot compile the function: {error}")));
-        }
-        Err(_) => {
-            return Err(program.about(op, "Cranelift failed on the function; please report this module"));
-        }
-    }
-    let unsupported = || program.about(op, "Cranelift made a relocation that is not supported");
-    let compiled = context.compiled_code().ok_or_else(unsupported)?;
-    let buffer = &compiled.buffer;
-    let mut relocations = Vec::new();
-    for relocation in buffer.relocs() {
-        let kind = match relocation.kind {
-            Reloc::Abs8 => RelocationKind::Absolute,
-            Reloc::X86PCRel4 => RelocationKind::Relative,
-            Reloc::X86CallPCRel4 | Reloc::X86CallPLTRel4 => RelocationKind::Call,
-            Reloc::X86GOTPCRel4 => RelocationKind::Got,
-            _ => return Err(unsupported()),
-        };
-        let (target, addend) = match &relocation.target {
-            FinalizedRelocTarget::ExternalName(clif::ExternalName::User(name)) => {
-                let name = &context.func.params.user_named_funcs()[*name];
-                (name.index as usize, relocation.addend)
-            }
-            FinalizedRelocTarget::ExternalName(clif::ExternalName::LibCall(call)) => {
-                let name = library_name(*call).ok_or_else(unsupported)?;
-                (state.unit.symbol(name), relocation.addend)
-            }
-            FinalizedRelocTarget::Func(offset) => (symbol, relocation.addend + i64::from(*offset)),
-            FinalizedRelocTarget::ExternalName(_) => return Err(unsupported()),
-        };
-        relocations.push(Relocation {
-            offset: relocation.offset,
-            kind,
-            symbol: target,
-            addend,
-        });
-    }
-    Ok(Code {
-        symbol,
-        bytes: buffer.data().to_vec(),
-        align: u64::from(isa.function_alignment().minimum).max(16),
-        relocations,
-        traps: trap_sites(program, state, compiled),
-        stack_words,
-    })
-}
-
-fn trap_sites(
-    program: &Program<'_>,
-    state: &ModuleState,
-    compiled: &cranelift_codegen::CompiledCode,
-) -> Vec<TrapSite> {
-    let places = compiled.buffer.get_srclocs_sorted();
-    let mut texts: HashMap<Location, Arc<str>, FixedState> = HashMap::default();
-    let mut place_of = |offset: u32| -> Arc<str> {
-        // The last range that starts at or before the instruction.
-        let index = places.partition_point(|place| place.start <= offset);
-        let place = index
-            .checked_sub(1)
-            .map(|index| places[index].loc.bits() as usize);
-        match place.and_then(|place| state.places.get(place)) {
-            Some(location) => Arc::clone(
-                texts
-                    .entry(*location)
-                    .or_insert_with(|| location_text(program.context, *location).into()),
-            ),
-            None => "".into(),
-        }
-    };
-    let sites = compiled.buffer.traps().iter().map(|trap| TrapSite {
-        offset: trap.offset,
-        kind: match trap.code {
-            UNREACHABLE => TrapKind::Unreachable,
-            ABORT => TrapKind::Abort,
-            TrapCode::INTEGER_DIVISION_BY_ZERO => TrapKind::DivisionByZero,
-            TrapCode::INTEGER_OVERFLOW => TrapKind::Overflow,
-            _ => TrapKind::Other,
-        },
-        place: place_of(trap.offset),
-    });
-    sites.collect()
-}
-
-/// The C function that does what Cranelift asks for.
-fn library_name(call: LibCall) -> Option<&'static str> {
-    Some(match call {
-        LibCall::CeilF32 => "ceilf",
-        LibCall::CeilF64 => "ceil",
-        LibCall::FloorF32 => "floorf",
-        LibCall::FloorF64 => "floor",
-        LibCall::TruncF32 => "truncf",
-        LibCall::TruncF64 => "trunc",
-        LibCall::NearestF32 => "nearbyintf",
-        LibCall::NearestF64 => "nearbyint",
-        LibCall::FmaF32 => "fmaf",
-        LibCall::FmaF64 => "fma",
-        LibCall::Memcpy => "memcpy",
-        LibCall::Memset => "memset",
-        LibCall::Memmove => "memmove",
-        LibCall::Memcmp => "memcmp",
-        _ => return None,
-    })
-}
-
-/// The error for a function that cannot be entered.
-pub(super) fn no_entry(name: &str) -> EngineError {
-    EngineError::new(format!("{name}: has no entry"))
 }

@@ -9,7 +9,8 @@ use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
 use super::abi;
-use super::module::{self, ModuleState};
+use super::emit::{emit, no_entry};
+use super::state::ModuleState;
 use crate::error::Result;
 use crate::program::{Function, Linkage, Program};
 use crate::types::{Leaf, Scalar};
@@ -41,7 +42,7 @@ pub(super) fn add_entries(
         build(program, state, &mut builder, function).map_err(|error| program.at(function.op, error))?;
         builder.seal_all_blocks();
         builder.finalize(state.frontend);
-        let code = module::emit(program, state, context, isa, (symbol, function.op), 0)?;
+        let code = emit(program, state, context, isa, (symbol, function.op), 0)?;
         state.unit.code.push(code);
     }
     Ok(())
@@ -89,7 +90,7 @@ fn build(
     let symbol = state
         .unit
         .find(&function.symbol)
-        .ok_or_else(|| module::no_entry(&function.symbol))?;
+        .ok_or_else(|| no_entry(&function.symbol))?;
     let callee = state.import_function(builder, symbol, entry.signature.clone());
     let call = builder.ins().call(callee, &arguments);
     if !entry.in_memory && !entry.result.is_empty() {

@@ -1,0 +1,143 @@
+//! Machine code of one function, its relocations, and the places at which it can stop.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use cranelift_codegen::binemit::Reloc;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::{self as clif, LibCall, TrapCode};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::{Context, FinalizedRelocTarget};
+use foldhash::fast::FixedState;
+use tvmlike_ir::{Location, Op};
+
+use super::state::{ABORT, ModuleState, UNREACHABLE};
+use crate::error::{EngineError, Result, location_text};
+use crate::program::Program;
+use crate::unit::{Code, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite};
+
+/// Makes machine code of the function in a context.
+pub(super) fn emit(
+    program: &Program<'_>,
+    state: &mut ModuleState,
+    context: &mut Context,
+    isa: &dyn TargetIsa,
+    (symbol, op): (SymbolId, Op),
+    stack_words: usize,
+) -> Result<Code> {
+    let compiled = catch_unwind(AssertUnwindSafe(|| {
+        let compiled = context.compile(isa, &mut ControlPlane::default());
+        compiled.map(|_| ()).map_err(|error| format!("{:?}", error.inner))
+    }));
+    match compiled {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            return Err(program.about(op, format!("Cranelift cannot compile the function: {error}")));
+        }
+        Err(_) => {
+            return Err(program.about(op, "Cranelift failed on the function; please report this module"));
+        }
+    }
+    let unsupported = || program.about(op, "Cranelift made a relocation that is not supported");
+    let compiled = context.compiled_code().ok_or_else(unsupported)?;
+    let buffer = &compiled.buffer;
+    let mut relocations = Vec::new();
+    for relocation in buffer.relocs() {
+        let kind = match relocation.kind {
+            Reloc::Abs8 => RelocationKind::Absolute,
+            Reloc::X86PCRel4 => RelocationKind::Relative,
+            Reloc::X86CallPCRel4 | Reloc::X86CallPLTRel4 => RelocationKind::Call,
+            Reloc::X86GOTPCRel4 => RelocationKind::Got,
+            _ => return Err(unsupported()),
+        };
+        let (target, addend) = match &relocation.target {
+            FinalizedRelocTarget::ExternalName(clif::ExternalName::User(name)) => {
+                let name = &context.func.params.user_named_funcs()[*name];
+                (name.index as usize, relocation.addend)
+            }
+            FinalizedRelocTarget::ExternalName(clif::ExternalName::LibCall(call)) => {
+                let name = library_name(*call).ok_or_else(unsupported)?;
+                (state.unit.symbol(name), relocation.addend)
+            }
+            FinalizedRelocTarget::Func(offset) => (symbol, relocation.addend + i64::from(*offset)),
+            FinalizedRelocTarget::ExternalName(_) => return Err(unsupported()),
+        };
+        relocations.push(Relocation {
+            offset: relocation.offset,
+            kind,
+            symbol: target,
+            addend,
+        });
+    }
+    Ok(Code {
+        symbol,
+        bytes: buffer.data().to_vec(),
+        align: u64::from(isa.function_alignment().minimum).max(16),
+        relocations,
+        traps: trap_sites(program, state, compiled),
+        stack_words,
+    })
+}
+
+fn trap_sites(
+    program: &Program<'_>,
+    state: &ModuleState,
+    compiled: &cranelift_codegen::CompiledCode,
+) -> Vec<TrapSite> {
+    let places = compiled.buffer.get_srclocs_sorted();
+    let mut texts: HashMap<Location, Arc<str>, FixedState> = HashMap::default();
+    let mut place_of = |offset: u32| -> Arc<str> {
+        // The last range that starts at or before the instruction.
+        let index = places.partition_point(|place| place.start <= offset);
+        let place = index
+            .checked_sub(1)
+            .map(|index| places[index].loc.bits() as usize);
+        match place.and_then(|place| state.places.get(place)) {
+            Some(location) => Arc::clone(
+                texts
+                    .entry(*location)
+                    .or_insert_with(|| location_text(program.context, *location).into()),
+            ),
+            None => "".into(),
+        }
+    };
+    let sites = compiled.buffer.traps().iter().map(|trap| TrapSite {
+        offset: trap.offset,
+        kind: match trap.code {
+            UNREACHABLE => TrapKind::Unreachable,
+            ABORT => TrapKind::Abort,
+            TrapCode::INTEGER_DIVISION_BY_ZERO => TrapKind::DivisionByZero,
+            TrapCode::INTEGER_OVERFLOW => TrapKind::Overflow,
+            _ => TrapKind::Other,
+        },
+        place: place_of(trap.offset),
+    });
+    sites.collect()
+}
+
+/// The C function that does what Cranelift asks for.
+fn library_name(call: LibCall) -> Option<&'static str> {
+    Some(match call {
+        LibCall::CeilF32 => "ceilf",
+        LibCall::CeilF64 => "ceil",
+        LibCall::FloorF32 => "floorf",
+        LibCall::FloorF64 => "floor",
+        LibCall::TruncF32 => "truncf",
+        LibCall::TruncF64 => "trunc",
+        LibCall::NearestF32 => "nearbyintf",
+        LibCall::NearestF64 => "nearbyint",
+        LibCall::FmaF32 => "fmaf",
+        LibCall::FmaF64 => "fma",
+        LibCall::Memcpy => "memcpy",
+        LibCall::Memset => "memset",
+        LibCall::Memmove => "memmove",
+        LibCall::Memcmp => "memcmp",
+        _ => return None,
+    })
+}
+
+/// The error for a function that cannot be entered.
+pub(super) fn no_entry(name: &str) -> EngineError {
+    EngineError::new(format!("{name}: has no entry"))
+}

@@ -1,0 +1,126 @@
+//! What translations of functions share: the unit that grows, and what the current function refers to.
+
+use std::collections::HashMap;
+
+use cranelift_codegen::ir::{self as clif, SourceLoc, TrapCode, UserExternalName};
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
+use cranelift_frontend::FunctionBuilder;
+use foldhash::fast::FixedState;
+use tvmlike_ir::Location;
+
+use crate::backend::CompileOptions;
+use crate::program::{Linkage, Symbol};
+use crate::unit::{Definition, SymbolId, Unit};
+
+/// The code of a trap for `llvm.unreachable`.
+pub(super) const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
+/// The code of a trap for `llvm.intr.trap` and `abort`.
+pub(super) const ABORT: TrapCode = TrapCode::unwrap_user(2);
+
+/// What translations of functions share.
+pub(super) struct ModuleState {
+    pub(super) unit: Unit,
+    pub(super) frontend: TargetFrontendConfig,
+    pub(super) convention: CallConv,
+    /// Whether the code is for a shared library.
+    pub(super) position_independent: bool,
+    /// The symbols of the program: of functions, then of globals.
+    pub(super) functions: Vec<SymbolId>,
+    pub(super) globals: Vec<SymbolId>,
+    /// The places of operations, by the numbers that Cranelift carries.
+    pub(super) places: Vec<Location>,
+    /// The functions that the current function refers to.
+    imported: HashMap<(SymbolId, bool), clif::FuncRef, FixedState>,
+}
+
+impl ModuleState {
+    /// The state before the first function.
+    pub(super) fn new(isa: &dyn TargetIsa, options: &CompileOptions) -> Self {
+        Self {
+            unit: Unit::default(),
+            frontend: isa.frontend_config(),
+            convention: isa.default_call_conv(),
+            position_independent: options.position_independent,
+            functions: Vec::new(),
+            globals: Vec::new(),
+            places: Vec::new(),
+            imported: HashMap::default(),
+        }
+    }
+
+    /// Forgets what belongs to the previous function.
+    pub(super) fn begin_function(&mut self) {
+        self.imported.clear();
+        self.places.clear();
+    }
+
+    /// The number of the place of an operation.
+    pub(super) fn source_place(&mut self, location: Location) -> SourceLoc {
+        if self.places.last() != Some(&location) {
+            self.places.push(location);
+        }
+        SourceLoc::new(self.places.len() as u32 - 1)
+    }
+
+    /// The symbol of the unit for one of the program.
+    pub(super) fn symbol_of(&self, symbol: Symbol) -> SymbolId {
+        match symbol {
+            Symbol::Function(index) => self.functions[index],
+            Symbol::Global(index) => self.globals[index],
+        }
+    }
+
+    fn is_defined(&self, symbol: SymbolId) -> bool {
+        self.unit.symbols[symbol].definition != Definition::Import
+    }
+
+    /// A function to call.
+    pub(super) fn import_function(
+        &mut self,
+        builder: &mut FunctionBuilder<'_>,
+        symbol: SymbolId,
+        signature: clif::Signature,
+    ) -> clif::FuncRef {
+        self.import(builder, symbol, signature, self.is_defined(symbol))
+    }
+
+    /// A function whose address is taken.
+    pub(super) fn import_address(
+        &mut self,
+        builder: &mut FunctionBuilder<'_>,
+        symbol: SymbolId,
+        signature: clif::Signature,
+    ) -> clif::FuncRef {
+        let near = self.is_near(symbol);
+        self.import(builder, symbol, signature, near)
+    }
+
+    /// Whether the address of a symbol is a fixed distance away: in a shared library, others can replace what they see.
+    pub(super) fn is_near(&self, symbol: SymbolId) -> bool {
+        self.is_defined(symbol)
+            && (!self.position_independent || self.unit.symbols[symbol].linkage == Linkage::Internal)
+    }
+
+    fn import(
+        &mut self,
+        builder: &mut FunctionBuilder<'_>,
+        symbol: SymbolId,
+        signature: clif::Signature,
+        colocated: bool,
+    ) -> clif::FuncRef {
+        if let Some(found) = self.imported.get(&(symbol, colocated)) {
+            return *found;
+        }
+        let name = UserExternalName::new(0, symbol as u32);
+        let name = builder.func.declare_imported_user_function(name);
+        let signature = builder.import_signature(signature);
+        let function = builder.import_function(clif::ExtFuncData {
+            name: clif::ExternalName::user(name),
+            signature,
+            colocated,
+            patchable: false,
+        });
+        self.imported.insert((symbol, colocated), function);
+        function
+    }
+}
