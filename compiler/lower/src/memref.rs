@@ -3,6 +3,7 @@
 mod access;
 mod allocation;
 mod allocator;
+mod atomic;
 mod casts;
 mod copies;
 mod globals;
@@ -17,7 +18,7 @@ use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, Ty
 
 use crate::options::{self, LlvmOptions, integer_type};
 
-const PATTERNS: [ConversionFn; 22] = [
+const PATTERNS: [ConversionFn; 23] = [
     ConversionFn::new("memref.alloc", allocation::alloc),
     ConversionFn::new("memref.alloca", allocation::alloca),
     ConversionFn::new("memref.alloca_scope", scopes::convert),
@@ -33,6 +34,7 @@ const PATTERNS: [ConversionFn; 22] = [
         metadata::aligned_pointer,
     ),
     ConversionFn::new("memref.extract_strided_metadata", metadata::strided_metadata),
+    ConversionFn::new("memref.generic_atomic_rmw", atomic::convert),
     ConversionFn::new("memref.get_global", globals::get_global),
     ConversionFn::new("memref.global", globals::global),
     ConversionFn::new("memref.load", access::load_element),

@@ -39,7 +39,7 @@ pub(super) fn buffer_pointer(
 }
 
 /// A pointer to an element of a memref. `is_exact`: the element exists, so nothing wraps.
-fn pointer_to(
+pub(super) fn pointer_to(
     rewriter: &mut ConversionRewriter<'_, '_>,
     location: Location,
     ty: Type,
@@ -185,7 +185,7 @@ const ATOMIC: [Option<i64>; 16] = [
 ];
 
 /// `acq_rel`.
-const ACQUIRE_RELEASE: i64 = 6;
+pub(super) const ACQUIRE_RELEASE: i64 = 6;
 
 pub(super) fn atomic(
     rewriter: &mut ConversionRewriter<'_, '_>,
