@@ -3,8 +3,10 @@
 //! Most operations infer them by the rules that `tvmlike_define` makes from their traits. Invariant: what is inferred here
 //! need not be an operation that verifies, so every part that a function reads can be missing or of another kind.
 
+mod amdgpu;
 mod shape;
 mod smt;
+mod sparse_tensor;
 mod structured;
 mod tosa;
 mod vector;
@@ -12,6 +14,8 @@ mod wasmssa;
 
 use tvmlike_define::{DialectRecord, ResultTypes, TypeInference, inherent_attribute};
 use tvmlike_ir::{Attribute, AttributeKind, Context, Element, OpInfo, OpState, Type};
+
+pub(crate) use amdgpu::fat_raw_buffer;
 
 /// The types of the results, or why there are none.
 type Inferred = Result<ResultTypes, String>;
@@ -27,6 +31,7 @@ type Table = &'static [(&'static str, Infer, Option<Compatible>)];
 
 /// The tables by dialect.
 const DIALECTS: &[(&str, Table)] = &[
+    ("amdgpu", amdgpu::TABLE),
     ("async", structured::ASYNC),
     ("bufferization", structured::BUFFERIZATION),
     ("memref", structured::MEMREF),
@@ -34,6 +39,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("scf", structured::SCF),
     ("shape", shape::TABLE),
     ("smt", smt::TABLE),
+    ("sparse_tensor", sparse_tensor::TABLE),
     ("tosa", tosa::TABLE),
     ("vector", vector::TABLE),
     ("wasmssa", wasmssa::TABLE),

@@ -47,9 +47,9 @@
 //! - `discardable`: the checks of discardable attributes
 //! - `structured`: loops, maps and bodies of the structured operations of linalg
 //! - `forms`: custom forms written by hand, and the names of results
-//! - `infer`: the types of results, inferred by hand
 //! - `loading`: one thread at a time loads dialects into a context
 //! - `symbols`: types and attributes read by hand-written code
+//! - `infer`: the types of results, inferred by hand
 //! - `verifiers`: checks written by hand
 //! - `fold`, `interfaces`: folds and canonicalization patterns; effects, branches, loops and calls
 //! - `library`: the embedded dialects

@@ -6,6 +6,7 @@
 
 mod acc;
 mod affine;
+mod amdgpu;
 mod amx;
 mod arith;
 mod arm;
@@ -63,6 +64,7 @@ type Table = &'static [(&'static str, Hook)];
 const DIALECTS: &[(&str, Table)] = &[
     ("acc", acc::CHECKS),
     ("affine", affine::CHECKS),
+    ("amdgpu", amdgpu::CHECKS),
     ("amx", amx::CHECKS),
     ("arith", arith::CHECKS),
     ("arm_neon", arm::NEON),

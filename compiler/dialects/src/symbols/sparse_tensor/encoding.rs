@@ -5,7 +5,7 @@ use tvmlike_ir::{
 };
 
 use super::super::values::word_value;
-use super::levels::{COMPRESSED, LOOSE_COMPRESSED, SINGLETON, SOA, STRUCTURED, format};
+use super::levels::{BATCH, COMPRESSED, LOOSE_COMPRESSED, SINGLETON, SOA, STRUCTURED, format};
 use super::{COORDINATE_WIDTH, LEVELS, POSITION_WIDTH, SLICES, TO_LEVEL, affine_map, elements, integers};
 
 /// The bit of a level type whose coordinates can occur several times.
@@ -80,6 +80,14 @@ impl<'c> Encoding<'c> {
             true => other.is_identity() && self.levels.len() == other.levels.len(),
             false => self.to_level == other.to_level,
         }
+    }
+
+    /// The number of levels that are batches, which are the first ones.
+    pub(crate) fn batches(&self) -> usize {
+        let mut levels = self.levels.iter();
+        levels
+            .position(|level| format(*level) != BATCH)
+            .unwrap_or(self.levels.len())
     }
 
     /// Whether a level is one of singletons.
