@@ -17,6 +17,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use foldhash::fast::FixedState;
 use tvmlike_ir as ir;
 use tvmlike_runtime::object::Pool;
 
@@ -58,7 +59,7 @@ pub(crate) struct Pools {
 
 /// The owners of the operations that have one, by the operation.
 #[derive(Default)]
-pub(crate) struct Owners(HashMap<ir::Op, Weak<Owner>>);
+pub(crate) struct Owners(HashMap<ir::Op, Weak<Owner>, FixedState>);
 
 impl Owners {
     pub(crate) fn find(&self, op: ir::Op) -> Option<Arc<Owner>> {

@@ -80,6 +80,12 @@ impl Context {
         })
     }
 
+    /// How many changes of the context began. If two calls on one thread return the same, nothing changed in between, unless an
+    /// editor exists.
+    pub fn num_changes(&self) -> u64 {
+        self.access.changes()
+    }
+
     pub(crate) fn editor(&self, scope: u32) -> Exclusive<'_> {
         let arena = if scope == EVERYTHING {
             // SAFETY: `exclusive` has begun a change, which ends when the editor is dropped.

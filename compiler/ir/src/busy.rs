@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Set in the state while an editor exists. The other bits count readers.
@@ -16,6 +16,8 @@ pub(crate) struct Access {
     state: AtomicU32,
     editor: AtomicU32,
     reader: AtomicU32,
+    /// How many changes began. Only who changes the context writes it.
+    changes: AtomicU64,
 }
 
 impl Access {
@@ -24,7 +26,13 @@ impl Access {
             state: AtomicU32::new(0),
             editor: AtomicU32::new(0),
             reader: AtomicU32::new(0),
+            changes: AtomicU64::new(0),
         }
+    }
+
+    /// How many changes began.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Relaxed)
     }
 
     /// Begins a change, unless the context is in use.
@@ -37,6 +45,8 @@ impl Access {
             return Err(self.busy(state, "change"));
         }
         self.editor.store(this_thread(), Ordering::Relaxed);
+        self.changes
+            .store(self.changes().wrapping_add(1), Ordering::Relaxed);
         Ok(())
     }
 

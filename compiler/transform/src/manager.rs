@@ -118,19 +118,6 @@ impl Runner<'_> {
         op: Op,
         analyses: &mut Analyses,
     ) -> Result<(), Failure> {
-        let start = Instant::now();
-        let result = self.steps(edit, pipeline, op, analyses);
-        add_time(&pipeline.time, start);
-        result
-    }
-
-    fn steps(
-        &self,
-        edit: &mut Exclusive<'_>,
-        pipeline: &Pipeline,
-        op: Op,
-        analyses: &mut Analyses,
-    ) -> Result<(), Failure> {
         let mut index = 0;
         while let Some(step) = pipeline.steps().get(index) {
             match step {

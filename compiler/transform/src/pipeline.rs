@@ -4,8 +4,6 @@
 
 mod text;
 
-use std::sync::atomic::AtomicU64;
-
 use crate::options::Options;
 use crate::pass::ScheduledPass;
 use crate::registry::try_find_pass;
@@ -17,8 +15,6 @@ pub struct Pipeline {
     /// The name of the operations; `None`: any.
     anchor: Option<String>,
     pub(crate) steps: Vec<Step>,
-    /// The time that all runs took together, in nanoseconds.
-    pub(crate) time: AtomicU64,
 }
 
 /// A step of a pipeline.
@@ -39,7 +35,6 @@ impl Pipeline {
         Self {
             anchor: (anchor != ANY).then(|| anchor.to_owned()),
             steps: Vec::new(),
-            time: AtomicU64::new(0),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Reports on a pipeline that has run: the time of passes, and what they have counted.
 
 use std::fmt::Write as _;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::pass::ScheduledPass;
@@ -122,7 +121,7 @@ impl Pipeline {
 fn time_of(step: &Step) -> Duration {
     match step {
         Step::Pass(pass) => pass.time(),
-        Step::Nested(nested) => Duration::from_nanos(nested.time.load(Ordering::Relaxed)),
+        Step::Nested(nested) => nested.steps.iter().map(time_of).sum(),
     }
 }
 

@@ -68,6 +68,22 @@ impl ExternalPass {
     }
 }
 
+impl ExternalPass {
+    fn new() -> Self {
+        Self {
+            failed: AtomicBool::new(false),
+        }
+    }
+}
+
+/// How a run of a function ended that raised no error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Succeeded,
+    /// It signalled that the pass fails.
+    Failed,
+}
+
 /// A pass that calls a function.
 struct Foreign<F> {
     argument: String,
@@ -76,7 +92,7 @@ struct Foreign<F> {
 
 impl<F> Pass for Foreign<F>
 where
-    F: Fn(ObjectPtr<Operation>, ObjectPtr<ExternalPass>) -> Result<()> + Send + Sync,
+    F: Fn(ObjectPtr<Operation>) -> Result<Outcome> + Send + Sync,
 {
     fn is_parallel(&self) -> bool {
         false
@@ -84,10 +100,9 @@ where
 
     fn run(&self, run: &mut Run<'_, '_>) -> std::result::Result<(), ir::Failure> {
         let op = run.op();
-        let external = ObjectPtr::new(ExternalPass {
-            failed: AtomicBool::new(false),
-        });
+        let mut is_unchanged = false;
         let called = run.edit().released(|core| {
+            let changes = core.num_changes();
             let Some(context) = defined::object_of(core) else {
                 return Err(Error::runtime_error(
                     "the context of a pass of a front end is not in use",
@@ -95,14 +110,18 @@ where
             };
             let operation = OperationBase::lent(&context, op).into_operation(&context);
             let before = context.replace_cause(Some(core.identifier(&self.argument)));
-            let called = defined::enter(&context, op.location(core))
-                .and_then(|_scopes| (self.call)(operation, external.clone()));
+            let called =
+                defined::enter(&context, op.location(core)).and_then(|_scopes| (self.call)(operation));
             context.replace_cause(before);
+            is_unchanged = core.num_changes() == changes;
             called
         });
+        if is_unchanged {
+            run.preserved().all();
+        }
         match called {
-            Ok(Ok(())) if external.failed.load(Relaxed) => Err(ir::Failure),
-            Ok(Ok(())) => Ok(()),
+            Ok(Ok(Outcome::Failed)) => Err(ir::Failure),
+            Ok(Ok(Outcome::Succeeded)) => Ok(()),
             Ok(Err(error)) => {
                 let message = format!(
                     "pass '{}' raised {}: {}",
@@ -127,7 +146,7 @@ where
 /// Makes a pass of a function.
 pub(super) fn pass(
     argument: String,
-    call: impl Fn(ObjectPtr<Operation>, ObjectPtr<ExternalPass>) -> Result<()> + Send + Sync + 'static,
+    call: impl Fn(ObjectPtr<Operation>) -> Result<Outcome> + Send + Sync + 'static,
 ) -> Box<dyn Pass> {
     Box::new(Foreign { argument, call })
 }
@@ -149,8 +168,13 @@ pub(super) fn record_of(
     let own = argument.clone();
     let record = PassRecord::new(argument, description, move |_| {
         let run = run.clone();
-        Ok(pass(own.clone(), move |view, external| {
-            run.call((view, external)).map(drop)
+        Ok(pass(own.clone(), move |view| {
+            let external = ObjectPtr::new(ExternalPass::new());
+            run.call((view, external.clone()))?;
+            Ok(match external.failed.load(Relaxed) {
+                true => Outcome::Failed,
+                false => Outcome::Succeeded,
+            })
         }))
     });
     let record = record.shown_as(shown);

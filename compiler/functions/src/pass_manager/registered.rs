@@ -58,7 +58,7 @@ fn find(argument: &str) -> std::result::Result<Option<PassRecord>, String> {
             });
         let values: Vec<Any> = values.collect();
         let function = format!("{PREFIX}.{name}");
-        Ok(foreign::pass(name.clone(), move |view, _| {
+        Ok(foreign::pass(name.clone(), move |view| {
             let Some(found) = tvmlike::find(&function) else {
                 return Err(Error::runtime_error(format!(
                     "the function \"{function}\" was removed, with the plugin that registered it or by name"
@@ -67,7 +67,7 @@ fn find(argument: &str) -> std::result::Result<Option<PassRecord>, String> {
             let view = view.to_any();
             let others = values.iter().map(Any::view);
             let all: Vec<AnyView<'_>> = std::iter::once(view.view()).chain(others).copied().collect();
-            found.call(&all[..]).map(drop)
+            found.call(&all[..]).map(|_| foreign::Outcome::Succeeded)
         }))
     });
     Ok(Some(pass.with_options(options)))
