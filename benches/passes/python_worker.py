@@ -1,8 +1,8 @@
 """Passes and patterns in Python: `python python_worker.py PACKAGE SECONDS CASE`.
 
-The package has the modules of MLIR's Python bindings: `tvmlike`, or `iree.compiler`. The case is repeated until
-the seconds have passed, at least once; the best time is a line of JSON on stdout, with the number of operations
-that the pass or the pattern got: `{"seconds": 0.01, "count": 10000}`.
+The package has the modules of MLIR's Python bindings: `tvmlike`, or `iree.compiler`. The case is repeated
+until the seconds have passed, at least once; the best time is a line of JSON on stdout, with the number of
+operations that the pass or the pattern got: `{"seconds": 0.01, "count": 10000}`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,16 @@ class Bench:
         self.context = self.ir.Context()
         # MLIR would start a thread for each processor.
         self.context.enable_multithreading(False)
+        # MLIR's handles of functions do not keep their module alive.
+        self.kept: list[Any] = []
 
     def module(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")
 
     def functions(self) -> Any:
         text = "\n".join(f"func.func @f{number}() {{ return }}" for number in range(COUNT))
-        return self.ir.Module.parse(text)
+        self.kept.append(self.ir.Module.parse(text))
+        return self.kept[-1]
 
     def nested(self) -> Callable[[], float]:
         """A registered function as a pass of a nested pipeline."""

@@ -1,9 +1,10 @@
 """Compares passes with those of mlir-opt 22 and of its Python bindings. `cargo xtask bench passes` runs it.
 
-Both programs report the time of each pass with `--mlir-timing`, so reading and printing are not counted; neither
-verifies the result, which only MLIR's figures would contain. They take turns on the same files. A cell is the
-median of the turns, a ratio the median of the ratios of the turns. Before that, both must make the same of a
-small file. Python workers (python_worker.py) take turns in the same way. A missed goal is not a failure.
+Both programs report the time of each pass with `--mlir-timing`, so reading and printing are not counted;
+neither verifies the result, which only MLIR's figures would contain. They take turns on the same files. A
+cell is the median of the turns, a ratio the median of the ratios of the turns. Before that, both must make
+the same of a small file. Python workers (python_worker.py) take turns in the same way. A missed goal is not a
+failure.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ OURS, MLIR = "tvmlike", "MLIR"
 PASSES = {"canonicalize": "Canonicalizer", "cse": "CSE"}
 # How many times faster than mlir-opt a pass shall be.
 GOAL = 4.0
-# How many times faster passes on functions shall be on two threads than on one.
+# The same of passes on functions, on two threads than on one.
 THREADS_GOAL = 1.7
 # The files for that.
 THREADED = ("foldable", "duplicates")
-# The most seconds of an empty pass in Python for each operation, and how many times faster a pattern in Python
-# shall be than with MLIR's bindings.
+# The most seconds of an empty pass in Python for each operation, and how many times faster a pattern in
+# Python shall be than with MLIR's bindings.
 EMPTY_GOAL, EMPTY = 1e-6, "empty pass, nested"
 PATTERN_GOAL, PATTERN = 3.0, "pattern"
 COMMON = ["--mlir-timing", "--mlir-timing-display=list", "--verify-each=false", "-o", "/dev/null"]
@@ -85,7 +86,7 @@ class Row:
                 self.values.setdefault(library, []).append(self.measures[library]() / self.count)
 
     def ratio(self, slow: str, fast: str) -> float | None:
-        pairs = zip(self.values.get(slow, []), self.values.get(fast, []), strict=False)
+        pairs = zip(self.values.get(slow, []), self.values.get(fast, []))
         ratios = [one / other for one, other in pairs if other > 0]
         return median(ratios) if ratios else None
 
@@ -239,12 +240,13 @@ def main() -> int:
     lines += [*table(head, cells), "", "## Two threads", ""]
     lines += ["A pass on functions, nanoseconds per operation.", ""]
     cells = [
-        [row.label, row.cell(ONE), row.cell(TWO), *verdict(row.ratio(ONE, TWO), row.goal)]
-        for row in threaded
+        [row.label, row.cell(ONE), row.cell(TWO), *verdict(row.ratio(ONE, TWO), row.goal)] for row in threaded
     ]
     lines += [*table(["", ONE, TWO, f"{ONE} ÷ {TWO}", "goal", ""], cells), "", "## From Python", ""]
     lines += ["Nanoseconds per operation that the pass or the pattern gets.", ""]
-    cells = [[row.label, *map(row.cell, pythons), *verdict(row.ratio(MLIR, OURS), row.goal)] for row in python]
+    cells = [
+        [row.label, *map(row.cell, pythons), *verdict(row.ratio(MLIR, OURS), row.goal)] for row in python
+    ]
     lines += [*table(["", *pythons, f"{MLIR} ÷ {OURS}", "goal", ""], cells), "", *empty_goal(python)]
     lines += [f"- {failure}" for failure in failures]
     text = "\n".join(lines).rstrip() + "\n"
