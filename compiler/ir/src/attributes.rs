@@ -208,6 +208,12 @@ impl Attribute {
     /// The type of an attribute that has one, as `IntegerAttr`, `FloatAttr`, `StringAttr` and elements have; `none`
     /// for the others.
     pub fn ty(self, context: &Context) -> Type {
+        if !Location::is_lazy(self.raw()) {
+            let node = context.uniquer.node(self.raw());
+            if node.kind() == Kind::IntegerAttribute {
+                return Type::new(node.words()[0]);
+            }
+        }
         match self.kind(context) {
             AttributeKind::Integer { ty, .. }
             | AttributeKind::Float { ty, .. }

@@ -9,7 +9,7 @@ use crate::attributes::AttributeKind;
 use crate::context::Context;
 use crate::context::symbol_info::{EncodingCheck, SymbolInfo};
 use crate::error::Error;
-use crate::id::{Attribute, Identifier, Type, raw};
+use crate::id::{Attribute, Identifier, Location, Type, raw};
 use crate::list::Parameters;
 use crate::types::TypeKind;
 use crate::unique::Kind;
@@ -126,6 +126,11 @@ impl Attribute {
 
     /// Whether the attribute has a definition: `#dialect.name` with any parameters.
     pub fn is_symbol(self, context: &Context, dialect: &str, name: &str) -> bool {
+        // Most attributes are not of a dialect.
+        if Location::is_lazy(self.raw()) || context.uniquer.node(self.raw()).kind() != Kind::DialectAttribute
+        {
+            return false;
+        }
         self.symbol(context)
             .is_some_and(|(info, _)| info.is_named(context, dialect, name))
     }

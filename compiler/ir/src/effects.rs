@@ -222,20 +222,25 @@ impl Op {
         let Some(effects) = self.memory_effects(context) else {
             return if is_recursive { None } else { Some(false) };
         };
+        match root.can_drop(context, &effects) {
+            true if is_recursive => None,
+            decided => Some(decided),
+        }
+    }
+
+    /// Whether effects of the operation, or of one in it, do not keep it from being erased if its results have no uses: they
+    /// read memory, or are about what only its results refer to.
+    pub fn can_drop(self, context: &Context, effects: &Effects) -> bool {
         let allocated = |value: Value| {
             let is_allocation = |effect: &Effect| {
                 effect.kind == EffectKind::Allocate && effect.target == EffectTarget::Value(value)
             };
-            value.defining_op(context) == Some(root) && effects.iter().any(is_allocation)
+            value.defining_op(context) == Some(self) && effects.iter().any(is_allocation)
         };
-        let can_be_dropped = effects.iter().all(|effect| {
+        effects.iter().all(|effect| {
             effect.kind == EffectKind::Read
                 || matches!(effect.target, EffectTarget::Value(value) if allocated(value))
-        });
-        match can_be_dropped {
-            true if is_recursive => None,
-            decided => Some(decided),
-        }
+        })
     }
 
     /// Whether the operation can be erased: it has no uses and does nothing.

@@ -283,9 +283,10 @@ impl<'e, 'c> Rewriter<'e, 'c> {
             values.len()
         );
         self.report(|listener, context| listener.op_replaced(context, op, values));
-        let results: SmallVec<[Value; 4]> = op.results(self.edit).collect();
-        for (from, to) in results.into_iter().zip(values) {
-            self.replace_all_uses(from, *to);
+        for (index, to) in values.iter().enumerate() {
+            if let Some(from) = op.result(self.edit, index) {
+                self.replace_all_uses(from, *to);
+            }
         }
         self.erase_op(op);
     }

@@ -499,7 +499,9 @@ fn materialize(
                 let constant = materializer.and_then(|Materializer(materialize)| {
                     materialize(rewriter, *attribute, ty, op.location(context))
                 });
-                made.extend(constant);
+                if let Some(constant) = constant {
+                    made.push(constant);
+                }
                 constant.and_then(|constant| constant.result(context, 0))
             }
         };

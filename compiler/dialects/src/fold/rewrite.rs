@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Location, NamedAttribute, Op, OpState, Rewriter, Type, Value,
+    Attribute, AttributeKind, Context, Identifier, Location, NamedAttribute, Op, OpInfo, OpState, Rewriter,
+    Type, Value,
 };
 
 use crate::number::Int;
@@ -73,14 +74,13 @@ impl<'a> Make<'a> {
         let context = rewriter.context();
         let name = context.identifier(self.name);
         let info = context.load_op_info(name)?;
-        let mut properties: SmallVec<[NamedAttribute; 4]> = self
-            .properties
-            .iter()
-            .map(|(name, value)| NamedAttribute {
-                name: context.identifier(*name),
+        let mut properties: SmallVec<[NamedAttribute; 4]> = SmallVec::new();
+        for (name, value) in self.properties {
+            properties.push(NamedAttribute {
+                name: property_name(context, info, name),
                 value: *value,
-            })
-            .collect();
+            });
+        }
         for (name, value) in info.default_properties() {
             if !properties.iter().any(|entry| entry.name == *name) {
                 properties.push(NamedAttribute {
@@ -110,10 +110,20 @@ impl<'a> Make<'a> {
     /// Makes the operation and replaces the root of a pattern by it.
     pub(super) fn replace(self, rewriter: &mut Rewriter<'_, '_>, root: Op) -> Option<()> {
         let op = self.before(rewriter, root)?;
-        let values: SmallVec<[Value; 2]> = op.results(rewriter.context()).collect();
+        let mut values: SmallVec<[Value; 2]> = SmallVec::new();
+        for result in op.results(rewriter.context()) {
+            values.push(result);
+        }
         rewriter.replace_op(root, &values);
         Some(())
     }
+}
+
+/// The name of a property, which is among those of the record.
+fn property_name(context: &Context, info: &OpInfo, name: &str) -> Identifier {
+    let mut known = info.properties().iter();
+    let found = known.find(|known| known.bytes(context) == name.as_bytes());
+    found.copied().unwrap_or_else(|| context.identifier(name))
 }
 
 /// Makes a constant with a name and the property `value`. `None`: its dialect is not known.
@@ -126,8 +136,7 @@ pub(super) fn materialize_as(
 ) -> Option<Op> {
     let context = rewriter.context();
     let op = context.identifier(name);
-    context.load_op_info(op)?;
-    let name = context.identifier("value");
+    let name = property_name(context, context.load_op_info(op)?, "value");
     let properties = context.dictionary_attribute(&[NamedAttribute { name, value }]);
     Some(rewriter.create(&OpState {
         results: &[ty],

@@ -79,12 +79,19 @@ impl<'a> IntegerValue<'a> {
     /// The low bits, of which those beyond the width are zero.
     #[inline]
     fn low_bits(self) -> u64 {
-        let mut low = [0; 8];
-        match self.bytes.first_chunk() {
-            Some(all) => low = *all,
-            None => low[..self.bytes.len()].copy_from_slice(self.bytes),
-        }
-        let bits = u64::from_le_bytes(low);
+        let bits = match *self.bytes {
+            [] => 0,
+            [one] => u64::from(one),
+            [one, two, three, four] => u64::from(u32::from_le_bytes([one, two, three, four])),
+            _ => {
+                let mut low = [0; 8];
+                match self.bytes.first_chunk() {
+                    Some(all) => low = *all,
+                    None => low[..self.bytes.len()].copy_from_slice(self.bytes),
+                }
+                u64::from_le_bytes(low)
+            }
+        };
         match self.width {
             64.. => bits,
             width => bits & ((1 << width) - 1),

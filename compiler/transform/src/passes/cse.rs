@@ -6,8 +6,8 @@ mod known;
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Block, Context, DominanceInfo, EffectKind, Exclusive, Failure, LocationKind, Op, PostDominanceInfo,
-    Region, SideTable, Traits, Value,
+    Block, Context, DominanceInfo, EffectKind, Effects, Exclusive, Failure, Op, PostDominanceInfo, Region,
+    SideTable, Traits,
 };
 
 use crate::pass::{Pass, PassRecord, Run};
@@ -160,12 +160,16 @@ impl Driver<'_, '_> {
         if traits.contains(Traits::TERMINATOR) {
             return;
         }
+        let has_regions = op.num_regions(context) > 0;
+        if !has_regions && !traits.intersects(Traits::NO_MEMORY_EFFECT | Traits::SYMBOL) {
+            self.op_with_effects(known, op, is_ordered);
+            return;
+        }
         if op.is_trivially_dead(context) {
             self.erased.push(op);
             self.dead += 1;
             return;
         }
-        let has_regions = op.num_regions(context) > 0;
         if has_regions && op.regions(context).any(|region| has_blocks(context, region)) {
             self.count_writes(op);
             return;
@@ -175,7 +179,7 @@ impl Driver<'_, '_> {
             false => op.is_memory_effect_free(context),
         };
         if !is_free {
-            self.op_with_effects(known, op, is_ordered);
+            self.reading_op(known, op, op.memory_effects(context).as_ref(), is_ordered);
             return;
         }
         if let Some(existing) = known.find_or_insert(context, op) {
@@ -186,19 +190,47 @@ impl Driver<'_, '_> {
     /// Counts an operation if it may write.
     fn count_writes(&mut self, op: Op) {
         let all = op.memory_effects_recursively(self.context);
-        let writes = all.is_none_or(|effects| effects.iter().any(|effect| effect.kind == EffectKind::Write));
-        self.writes += u32::from(writes);
+        self.writes += u32::from(all.is_none_or(|effects| writes(&effects)));
     }
 
-    /// An operation that only reads can be replaced by an earlier one of the block if nothing is written in between.
+    /// An operation without regions that is no symbol, whose effects are found once.
     fn op_with_effects(&mut self, known: &mut Known, op: Op, is_ordered: bool) {
         let context = self.context;
         let effects = op.memory_effects(context);
-        let only_reads = effects.as_ref().is_some_and(|effects| {
+        let mut results = op.results(context);
+        if results.all(|result| !result.has_uses(context))
+            && match &effects {
+                Some(effects) => op.can_drop(context, effects),
+                None => op.has_trait(context, Traits::RECURSIVE_MEMORY_EFFECTS),
+            }
+        {
+            self.erased.push(op);
+            self.dead += 1;
+            return;
+        }
+        let is_free = match &effects {
+            Some(effects) => effects.is_empty(),
+            None => op.has_trait(context, Traits::RECURSIVE_MEMORY_EFFECTS),
+        };
+        if !is_free {
+            self.reading_op(known, op, effects.as_ref(), is_ordered);
+        } else if let Some(existing) = known.find_or_insert(context, op) {
+            self.replace(known, op, existing, is_ordered);
+        }
+    }
+
+    /// An operation that only reads can be replaced by an earlier one of the block if nothing is written in between. Another one
+    /// may write.
+    fn reading_op(&mut self, known: &mut Known, op: Op, effects: Option<&Effects>, is_ordered: bool) {
+        let context = self.context;
+        let only_reads = effects.is_some_and(|effects| {
             !effects.is_empty() && effects.iter().all(|effect| effect.kind == EffectKind::Read)
         });
         if !only_reads {
-            self.count_writes(op);
+            match effects {
+                Some(effects) if op.num_regions(context) == 0 => self.writes += u32::from(writes(effects)),
+                _ => self.count_writes(op),
+            }
             return;
         }
         if let Some(existing) = known.find(context, op)
@@ -215,16 +247,15 @@ impl Driver<'_, '_> {
     /// Makes the uses of an operation uses of an earlier one.
     fn replace(&mut self, known: &Known, op: Op, existing: Op, is_ordered: bool) {
         let context = self.context;
-        let pairs: SmallVec<[(Value, Value); 2]> =
-            op.results(context).zip(existing.results(context)).collect();
+        let pairs = || op.results(context).zip(existing.results(context));
         if is_ordered {
-            for (from, to) in pairs {
+            for (from, to) in pairs() {
                 from.replace_all_uses_with(self.edit, to);
             }
             self.erased.push(op);
         } else {
             // Where the order does not count, only what was not visited yet can change.
-            for (from, to) in pairs {
+            for (from, to) in pairs() {
                 from.replace_uses_if(self.edit, to, |context, at| {
                     !known.contains(context, at.owner(context))
                 });
@@ -233,12 +264,18 @@ impl Driver<'_, '_> {
                 self.erased.push(op);
             }
         }
-        let is_unknown = |op: Op| matches!(op.location(context).kind(context), LocationKind::Unknown);
+        let unknown = context.unknown_location();
+        let is_unknown = |op: Op| op.location(context) == unknown;
         if is_unknown(existing) && !is_unknown(op) {
             existing.set_location(self.edit, op.location(context));
         }
         self.shared += 1;
     }
+}
+
+/// Whether one of the effects is a write.
+fn writes(effects: &Effects) -> bool {
+    effects.iter().any(|effect| effect.kind == EffectKind::Write)
 }
 
 /// Whether a region has more than one block.

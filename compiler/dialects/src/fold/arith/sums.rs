@@ -35,12 +35,17 @@ impl Nested {
     /// Matches an operation with a constant as operand `outer`, whose other operand an operation of a name defines that has a
     /// constant as operand `inner`.
     fn of(context: &Context, op: Op, outer: usize, inner_name: &str, inner: usize) -> Option<Self> {
+        let constant = operand(context, op, outer)?;
+        // The cheapest test that most operations fail.
+        if constant.defining_op(context)?.num_operands(context) > 0 {
+            return None;
+        }
         let defined = defined_by(context, operand(context, op, 1 - outer)?, inner_name)?;
         Some(Self {
             inner: defined,
             value: operand(context, defined, 1 - inner)?,
             inner_constant: scalar(context, operand(context, defined, inner)?)?,
-            outer_constant: scalar(context, operand(context, op, outer)?)?,
+            outer_constant: scalar(context, constant)?,
             ty: result_type(context, op)?,
         })
     }
