@@ -198,5 +198,6 @@ GENERATORS = (
         pass_random_lower.views,
         ("builtin.module(expand-strided-metadata)", pass_random_lower.VIEWS),
     ),
+    Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),
 )

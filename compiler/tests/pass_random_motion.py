@@ -159,3 +159,41 @@ def graphs(seed: int) -> str:
         else:
             lines.append(f'%{number} = "test.o"({passed}) : ({types}) -> i32')
     return "\n".join(lines) + "\n"
+
+
+def slots(seed: int) -> str:
+    """Functions whose blocks read and write local memory, and branch anywhere."""
+    rng = random.Random(seed)
+    count = rng.randint(1, 5)
+    names = [f"%m{number}" for number in range(rng.randint(1, 3))]
+    lines = [f"{name} = memref.alloca() : memref<i32>" for name in names]
+    for block in range(count):
+        if block:
+            lines.append(f"^b{block}:")
+        known = ["%a", "%b"]
+        for number in range(rng.randint(0, 5)):
+            slot = rng.choice(names)
+            kind = rng.randrange(7)
+            if kind < 3:
+                lines.append(f"%v{block}_{number} = memref.load {slot}[] : memref<i32>")
+                known.append(f"%v{block}_{number}")
+            elif kind < 6:
+                lines.append(f"memref.store {rng.choice(known)}, {slot}[] : memref<i32>")
+            elif rng.randrange(4) == 0:
+                inner = f"memref.store {rng.choice(known)}, {slot}[] : memref<i32>"
+                lines.append(f"scf.if %c {{ {inner} }}")
+            else:
+                lines.append(f"%v{block}_{number} = arith.addi {rng.choice(known)}, %a : i32")
+                known.append(f"%v{block}_{number}")
+        end = rng.randrange(4) if count > 1 else 0
+        target = [f"^b{rng.randint(1, max(count - 1, 1))}" for _ in range(2)]
+        if end == 0:
+            lines.append(f"return {rng.choice(known)} : i32")
+        elif end == 1:
+            lines.append(f"cf.br {target[0]}")
+        elif end == 2:
+            lines.append(f"cf.switch %a : i32, [default: {target[0]}, 1: {target[1]}, 2: {target[0]}]")
+        else:
+            lines.append(f"cf.cond_br %c, {target[0]}, {target[1]}")
+    body = "\n".join(f"  {line}" for line in lines)
+    return f"func.func @f(%a: i32, %b: i32, %c: i1) -> i32 {{\n{body}\n}}\n"

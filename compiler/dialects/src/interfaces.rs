@@ -10,16 +10,18 @@ mod effects;
 mod func;
 mod groups;
 mod inlining;
+mod llvm;
 mod loops;
 mod memref;
 mod scf;
+mod slots;
 
 use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, OpRecord};
 use tvmlike_ir::{
     Branch, Call, Callable, ConstantProperty, Context, Dialect, LoopLike, MemoryEffects, OpInfo,
-    RegionBranch, RegionTerminator, Speculation,
+    RegionBranch, RegionTerminator, SlotAccess, SlotAllocation, Speculation,
 };
 
 use effects::Row;
@@ -32,6 +34,8 @@ enum Interface {
     Loop(LoopLike),
     RegionBranch(RegionBranch),
     RegionTerminator(RegionTerminator),
+    SlotAccess(SlotAccess),
+    SlotAllocation(SlotAllocation),
     Speculation(Speculation),
 }
 
@@ -49,6 +53,7 @@ const DIALECTS: &[(&str, &Table)] = &[
     ("arith", &arith::TABLE),
     ("cf", &cf::TABLE),
     ("func", &func::TABLE),
+    ("llvm", &llvm::TABLE),
     ("memref", &memref::TABLE),
     ("scf", &scf::TABLE),
 ];
@@ -92,6 +97,8 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
                 Interface::Loop(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::RegionBranch(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::RegionTerminator(it) => drop(extensions.get_or_insert_with(|| *it)),
+                Interface::SlotAccess(it) => drop(extensions.get_or_insert_with(|| *it)),
+                Interface::SlotAllocation(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::Speculation(it) => drop(extensions.get_or_insert_with(|| *it)),
             }
         }

@@ -1,4 +1,5 @@
-//! What passes ask about operations of dialects that they do not know: branches, structured control flow, loops, calls.
+//! What passes ask about operations of dialects that they do not know: branches, structured control flow, loops, calls,
+//! slots of memory.
 //!
 //! Each interface is an extension of an operation's record. Invariant: a part of an operation that an interface names by
 //! numbers is a range of its operands at the time of the question.
@@ -8,6 +9,7 @@ mod calls;
 mod inlining;
 mod loops;
 mod region_branch;
+mod slots;
 
 pub use branch::{Branch, SuccessorOperands};
 pub use calls::{Call, Callable, Callee};
@@ -16,6 +18,7 @@ pub use loops::LoopLike;
 pub use region_branch::{
     FindRegionSuccessors, RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator,
 };
+pub use slots::{MemorySlot, SlotAccess, SlotAllocation, SlotUse};
 
 use std::any::Any;
 

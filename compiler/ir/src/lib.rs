@@ -176,8 +176,9 @@ pub use id::{
     Value,
 };
 pub use interfaces::{
-    Branch, Call, Callable, Callee, FindRegionSuccessors, Inlining, LoopLike, RegionBranch, RegionSuccessor,
-    RegionSuccessors, RegionTerminator, SuccessorOperands,
+    Branch, Call, Callable, Callee, FindRegionSuccessors, Inlining, LoopLike, MemorySlot, RegionBranch,
+    RegionSuccessor, RegionSuccessors, RegionTerminator, SlotAccess, SlotAllocation, SlotUse,
+    SuccessorOperands,
 };
 pub use list::{
     AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Parameters,

@@ -6,6 +6,7 @@ mod control_flow_sink;
 mod cse;
 mod inline;
 mod loop_invariant_code_motion;
+mod mem2reg;
 mod output;
 mod print_ir;
 mod print_op_stats;
@@ -31,6 +32,7 @@ fn records() -> Vec<PassRecord> {
         cse::record(),
         inline::record(),
         loop_invariant_code_motion::record(),
+        mem2reg::record(),
         print_ir::record(),
         print_op_stats::record(),
         sccp::record(),

@@ -10,37 +10,37 @@ use super::{Interface, Table, groups};
 pub(super) const TABLE: Table = Table {
     effects: &[("cf.assert", &[row(EffectKind::Write, At::Anything)])],
     interfaces: &[
-        (
-            "cf.br",
-            Interface::Branch(Branch {
-                operands: |context, op, _| all_after(op.num_operands(context), 0),
-                taken: |context, op, _| op.successor(context, 0),
-                set_operands: |edit, op, _, values| op.set_operands(edit, values),
-            }),
-        ),
-        (
-            "cf.cond_br",
-            Interface::Branch(Branch {
-                operands: |context, op, index| passed(context, op, index + 1),
-                taken: taken_by_condition,
-                set_operands: |edit, op, index, values| set_group(edit, op, index + 1, values),
-            }),
-        ),
-        (
-            "cf.switch",
-            Interface::Branch(Branch {
-                operands: |context, op, index| match index {
-                    0 => passed(context, op, 1),
-                    _ => case(context, op, index - 1),
-                },
-                taken: taken_by_flag,
-                set_operands: |edit, op, index, values| match index {
-                    0 => set_group(edit, op, 1, values),
-                    _ => set_case(edit, op, index - 1, values),
-                },
-            }),
-        ),
+        ("cf.br", Interface::Branch(BR)),
+        ("cf.cond_br", Interface::Branch(COND_BR)),
+        ("cf.switch", Interface::Branch(SWITCH)),
     ],
+};
+
+/// A branch that passes all operands.
+pub(super) const BR: Branch = Branch {
+    operands: |context, op, _| all_after(op.num_operands(context), 0),
+    taken: |context, op, _| op.successor(context, 0),
+    set_operands: |edit, op, _, values| op.set_operands(edit, values),
+};
+
+/// A branch with a condition, which is the first operand.
+pub(super) const COND_BR: Branch = Branch {
+    operands: |context, op, index| passed(context, op, index + 1),
+    taken: taken_by_condition,
+    set_operands: |edit, op, index, values| set_group(edit, op, index + 1, values),
+};
+
+/// A branch that compares the first operand with the values of cases.
+pub(super) const SWITCH: Branch = Branch {
+    operands: |context, op, index| match index {
+        0 => passed(context, op, 1),
+        _ => case(context, op, index - 1),
+    },
+    taken: taken_by_flag,
+    set_operands: |edit, op, index, values| match index {
+        0 => set_group(edit, op, 1, values),
+        _ => set_case(edit, op, index - 1, values),
+    },
 };
 
 /// The property with the sizes of the operands of all cases together.

@@ -1,9 +1,10 @@
 //! `memref`: effects. Operations that make a view of memory have none.
 
-use tvmlike_ir::Effect;
+use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Free, Read, Write};
+use tvmlike_ir::{Effect, MemorySlot, SlotAccess, SlotAllocation, TypeKind};
 
-use super::Table;
+use super::{Interface, Table, slots};
 use super::effects::At::{Operand, Result};
 use super::effects::{row, row_on};
 
@@ -34,5 +35,34 @@ pub(super) const TABLE: Table = Table {
         ),
         ("memref.store", &[row(Write, Operand("memref"))]),
     ],
-    interfaces: &[],
+    interfaces: &[
+        ("memref.alloca", Interface::SlotAllocation(ALLOCA)),
+        (
+            "memref.load",
+            Interface::SlotAccess(SlotAccess {
+                use_of: |context, op, slot| slots::read(context, op, slot, 0),
+            }),
+        ),
+        (
+            "memref.store",
+            Interface::SlotAccess(SlotAccess {
+                use_of: |context, op, slot| slots::written(context, op, slot, 1, 0),
+            }),
+        ),
+    ],
+};
+
+/// Of an allocation of one element, that element.
+const ALLOCA: SlotAllocation = SlotAllocation {
+    slots: |context, op| {
+        let slot = op.result(context, 0).and_then(|pointer| {
+            let TypeKind::MemRef { shape, element, .. } = pointer.ty(context).kind(context) else {
+                return None;
+            };
+            let is_one = shape.iter().all(|size| size == 1);
+            is_one.then_some(MemorySlot { pointer, element })
+        });
+        slot.map_or_else(SmallVec::new, |slot| smallvec![slot])
+    },
+    unwritten: |rewriter, op, slot| slots::constant(rewriter, op, slot, "ub.poison"),
 };

@@ -1,0 +1,77 @@
+//! `llvm`: branches, of which no constants are known to decide, and slots of memory.
+
+use smallvec::{SmallVec, smallvec};
+use tvmlike_ir::{AttributeKind, Branch, Context, MemorySlot, Op, SlotAccess, SlotAllocation, SlotUse};
+
+use super::{Interface, Table, cf, slots};
+
+pub(super) const TABLE: Table = Table {
+    effects: &[],
+    interfaces: &[
+        ("llvm.alloca", Interface::SlotAllocation(ALLOCA)),
+        (
+            "llvm.br",
+            Interface::Branch(Branch {
+                taken: |_, _, _| None,
+                ..cf::BR
+            }),
+        ),
+        (
+            "llvm.cond_br",
+            Interface::Branch(Branch {
+                taken: |_, _, _| None,
+                ..cf::COND_BR
+            }),
+        ),
+        ("llvm.intr.lifetime.end", Interface::SlotAccess(MARKER)),
+        ("llvm.intr.lifetime.start", Interface::SlotAccess(MARKER)),
+        (
+            "llvm.load",
+            Interface::SlotAccess(SlotAccess {
+                use_of: |context, op, slot| {
+                    slots::read(context, op, slot, 0).filter(|_| !has(context, op, "volatile_"))
+                },
+            }),
+        ),
+        (
+            "llvm.store",
+            Interface::SlotAccess(SlotAccess {
+                use_of: |context, op, slot| {
+                    slots::written(context, op, slot, 1, 0).filter(|_| !has(context, op, "volatile_"))
+                },
+            }),
+        ),
+        (
+            "llvm.switch",
+            Interface::Branch(Branch {
+                taken: |_, _, _| None,
+                ..cf::SWITCH
+            }),
+        ),
+    ],
+};
+
+const MARKER: SlotAccess = SlotAccess {
+    use_of: |_, _, _| Some(SlotUse::Marker),
+};
+
+/// Of an allocation that is made once for each call, its first element: reads and writes reach no other.
+const ALLOCA: SlotAllocation = SlotAllocation {
+    slots: |context, op| {
+        let slot = op.result(context, 0).and_then(|pointer| {
+            let element = op.property(context, context.identifier("elem_type"))?;
+            let AttributeKind::Type(element) = element.kind(context) else {
+                return None;
+            };
+            let is_once = op.block(context).is_some_and(|block| block.is_entry(context));
+            (is_once && !has(context, op, "inalloca")).then_some(MemorySlot { pointer, element })
+        });
+        slot.map_or_else(SmallVec::new, |slot| smallvec![slot])
+    },
+    unwritten: |rewriter, op, slot| slots::constant(rewriter, op, slot, "llvm.mlir.undef"),
+};
+
+/// Whether a unit attribute is set.
+fn has(context: &Context, op: Op, property: &str) -> bool {
+    op.property(context, context.identifier(property)).is_some()
+}
