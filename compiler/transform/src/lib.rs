@@ -30,7 +30,7 @@
 //! - `conversion`: dialect conversion
 //! - `registry`: passes by name
 //! - `pipeline`: pipelines
-//! - `observer`, `report`: what learns of the passes of a run; reports on a run
+//! - `report`: reports on a run
 //! - `manager`, `printing`: running pipelines; printing the IR around passes
 //! - `passes`: the passes of this library, some of which run pipelines
 
@@ -42,7 +42,6 @@ mod dataflow;
 mod folder;
 mod greedy;
 mod manager;
-mod observer;
 mod options;
 mod pass;
 mod passes;
@@ -66,10 +65,8 @@ pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,
     rewrite_ops_greedily, rewrite_region_greedily, walk_and_rewrite,
 };
-pub use manager::RunOptions;
-pub use observer::{Observer, PassOutcome};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
-pub use pass::{MakePass, Pass, PassRecord, Run, ScheduledPass};
+pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Run, RunOptions, ScheduledPass};
 pub use pipeline::{Pipeline, Step};
 pub use printing::{IrPrinter, Output, PrintWhen};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};
@@ -77,4 +74,4 @@ pub use registry::{
     LIBRARY, PassSource, find_pass, register_pass, registered_passes, set_pass_source, try_find_pass,
     unregister_pass,
 };
-pub use report::Display;
+pub use report::{Display, TimeFormat};

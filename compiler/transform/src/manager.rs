@@ -5,50 +5,14 @@
 
 mod parallel;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tvmlike_ir::{Context, Exclusive, Failure, Op, Traits};
 
 use crate::analysis::Analyses;
-use crate::greedy::Interrupt;
-use crate::observer::{Observer, PassOutcome};
-use crate::pass::{Run, ScheduledPass};
+use crate::pass::{PassOutcome, Run, RunOptions, ScheduledPass};
 use crate::pipeline::{Pipeline, Step};
-
-/// How a pipeline runs.
-#[derive(Clone)]
-pub struct RunOptions {
-    /// Whether the operation is verified after each pass.
-    pub verify_each: bool,
-    /// Asked between passes and in long ones; the run ends when it answers yes.
-    pub interrupt: Option<Interrupt>,
-    /// How many threads run passes on isolated operations.
-    pub threads: usize,
-    /// What observes the run, in order; the reverse order after a pass.
-    pub observers: Vec<Arc<dyn Observer>>,
-}
-
-impl Default for RunOptions {
-    fn default() -> Self {
-        Self {
-            verify_each: true,
-            interrupt: None,
-            threads: 1,
-            observers: Vec::new(),
-        }
-    }
-}
-
-impl std::fmt::Debug for RunOptions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RunOptions")
-            .field("verify_each", &self.verify_each)
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
-    }
-}
 
 impl Pipeline {
     /// Runs the passes on an operation.
@@ -73,6 +37,24 @@ impl Pipeline {
         runner.pipeline(edit, self, op, &mut Analyses::default())
     }
 
+    /// Runs the passes within a pass, on its operation or on one in it, with the options of the run around: a dynamic
+    /// pipeline.
+    ///
+    /// # Errors
+    /// As in [`run`](Self::run); or the operation is not in that of the pass.
+    pub fn run_nested(&mut self, run: &mut Run<'_, '_>, op: Op) -> Result<(), Failure> {
+        let context = run.context();
+        let root = run.op();
+        let is_inside = std::iter::successors(Some(op), |op| op.parent_op(context)).any(|each| each == root);
+        if !is_inside {
+            let message = "Trying to schedule a dynamic pipeline on an operation that isn't nested under the current \
+                           operation the pass is processing";
+            return Err(root.emit_op_error(context, message).emit());
+        }
+        let options = run.run_options();
+        self.run(run.edit(), op, options)
+    }
+
     /// Prepares the passes for a context.
     fn prepare(&mut self, context: &Context) -> Result<(), String> {
         for step in &mut self.steps {
@@ -90,7 +72,7 @@ impl Pipeline {
     }
 
     /// Whether all passes can run on several operations at once.
-    fn is_parallel(&self) -> bool {
+    pub(crate) fn is_parallel(&self) -> bool {
         self.steps.iter().all(|step| match step {
             Step::Pass(pass) => pass.pass.is_parallel(),
             Step::Nested(nested) => nested.is_parallel(),
@@ -165,7 +147,7 @@ impl Runner<'_> {
         let (handle, location) = (context.op_handle(op), op.location(context));
         edit.set_cause(Some(context.identifier(&*pass.record().argument)));
         let start = Instant::now();
-        let mut run = Run::new(edit, op, pass, analyses, self.options.interrupt.as_ref());
+        let mut run = Run::new(edit, op, pass, analyses, self.options);
         let mut result = pass.pass.run(&mut run);
         let preserved = run.take_preserved();
         add_time(&pass.time, start);

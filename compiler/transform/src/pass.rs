@@ -1,4 +1,4 @@
-//! Passes: their records, and what one gets when it runs.
+//! Passes: their records, what one gets when it runs, and what observes it.
 //!
 //! Invariant: a pass has no state that a run changes, so one pass can run on several operations at once. What a run counts is
 //! in the counters of its scheduled pass.
@@ -185,6 +185,63 @@ impl std::fmt::Debug for ScheduledPass {
     }
 }
 
+/// How a pass ended on an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PassOutcome {
+    /// It succeeded, and may have changed something.
+    Succeeded,
+    /// It succeeded, and reported that it changed nothing.
+    Unchanged,
+    /// It failed, or left something that is not valid.
+    Failed,
+}
+
+/// Observes a run. Methods are called on the thread that runs the pass.
+pub trait Observer: Send + Sync {
+    /// A pass is about to run on an operation.
+    fn before(&self, context: &Context, pass: &ScheduledPass, op: Op) {
+        let _ = (context, pass, op);
+    }
+
+    /// A pass has run on an operation.
+    fn after(&self, context: &Context, pass: &ScheduledPass, op: Op, outcome: PassOutcome) {
+        let _ = (context, pass, op, outcome);
+    }
+}
+
+/// How a pipeline runs.
+#[derive(Clone)]
+pub struct RunOptions {
+    /// Whether the operation is verified after each pass.
+    pub verify_each: bool,
+    /// Asked between passes and in long ones; the run ends when it answers yes.
+    pub interrupt: Option<Interrupt>,
+    /// How many threads run passes on isolated operations.
+    pub threads: usize,
+    /// What observes the run, in order; the reverse order after a pass.
+    pub observers: Vec<Arc<dyn Observer>>,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            verify_each: true,
+            interrupt: None,
+            threads: 1,
+            observers: Vec::new(),
+        }
+    }
+}
+
+impl std::fmt::Debug for RunOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RunOptions")
+            .field("verify_each", &self.verify_each)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A run of a pass on an operation.
 pub struct Run<'r, 'c> {
     edit: &'r mut Exclusive<'c>,
@@ -192,7 +249,7 @@ pub struct Run<'r, 'c> {
     scheduled: &'r ScheduledPass,
     analyses: &'r mut Analyses,
     preserved: Preserved,
-    interrupt: Option<&'r Interrupt>,
+    options: &'r RunOptions,
 }
 
 impl<'r, 'c> Run<'r, 'c> {
@@ -201,7 +258,7 @@ impl<'r, 'c> Run<'r, 'c> {
         op: Op,
         scheduled: &'r ScheduledPass,
         analyses: &'r mut Analyses,
-        interrupt: Option<&'r Interrupt>,
+        options: &'r RunOptions,
     ) -> Self {
         Self {
             edit,
@@ -209,7 +266,7 @@ impl<'r, 'c> Run<'r, 'c> {
             scheduled,
             analyses,
             preserved: Preserved::default(),
-            interrupt,
+            options,
         }
     }
 
@@ -257,7 +314,12 @@ impl<'r, 'c> Run<'r, 'c> {
 
     /// What asks a long run to end.
     pub fn interrupt(&self) -> Option<&'r Interrupt> {
-        self.interrupt
+        self.options.interrupt.as_ref()
+    }
+
+    /// How the pipeline runs.
+    pub fn run_options(&self) -> &'r RunOptions {
+        self.options
     }
 
     /// Emits an error about the operation.

@@ -6,20 +6,34 @@ use std::sync::{Mutex, PoisonError};
 use tvmlike_ir::{Context, Equivalence, Op};
 use tvmlike_text::{PrintOptions, print_op};
 
-use crate::observer::{Observer, PassOutcome};
-use crate::pass::ScheduledPass;
+use crate::pass::{Observer, PassOutcome, ScheduledPass};
 
 /// When the IR is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PrintWhen {
     /// Before each pass.
     pub before: bool,
     /// After each pass.
     pub after: bool,
+    /// Before passes with these arguments.
+    pub before_passes: Vec<String>,
+    /// After passes with these arguments.
+    pub after_passes: Vec<String>,
     /// After passes that changed the operation; narrows `after`.
     pub only_changed: bool,
     /// After passes that failed; narrows `after`.
     pub only_failed: bool,
+}
+
+impl PrintWhen {
+    /// Whether something is printed.
+    pub fn prints(&self) -> bool {
+        self.before || self.after || !self.before_passes.is_empty() || !self.after_passes.is_empty()
+    }
+}
+
+fn has(passes: &[String], pass: &ScheduledPass) -> bool {
+    passes.iter().any(|each| **each == *pass.record().argument)
 }
 
 /// Takes what is printed.
@@ -84,7 +98,7 @@ impl std::fmt::Debug for IrPrinter {
 
 impl Observer for IrPrinter {
     fn before(&self, context: &Context, pass: &ScheduledPass, op: Op) {
-        if self.when.before {
+        if self.when.before || has(&self.when.before_passes, pass) {
             self.print(context, pass, op, "Before", "");
         }
         if self.when.only_changed {
@@ -103,7 +117,8 @@ impl Observer for IrPrinter {
             .unwrap_or_else(PoisonError::into_inner)
             .remove(&op);
         let failed = outcome == PassOutcome::Failed;
-        if !self.when.after || (self.when.only_failed && !failed) {
+        let is_asked = self.when.after || has(&self.when.after_passes, pass);
+        if !is_asked || (self.when.only_failed && !failed) {
             return;
         }
         let is_same = || before == Some(op.structural_hash(context, Equivalence::NONE));

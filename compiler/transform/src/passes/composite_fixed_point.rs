@@ -2,7 +2,6 @@
 
 use tvmlike_ir::{Equivalence, Failure};
 
-use crate::manager::RunOptions;
 use crate::options::{OptionRecord, Options};
 use crate::pass::{Pass, PassRecord, Run};
 use crate::pipeline::Pipeline;
@@ -59,16 +58,16 @@ impl CompositeFixedPoint {
 }
 
 impl Pass for CompositeFixedPoint {
+    fn is_parallel(&self) -> bool {
+        self.pipeline().is_ok_and(|pipeline| pipeline.is_parallel())
+    }
+
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, op) = (run.context(), run.op());
         let mut pipeline = self.pipeline().map_err(|error| run.fail(error))?;
-        let options = RunOptions {
-            interrupt: run.interrupt().cloned(),
-            ..RunOptions::default()
-        };
         let mut before = op.structural_hash(context, Equivalence::NONE);
         for _ in 0..self.max_iterations {
-            pipeline.run(run.edit(), op, &options)?;
+            pipeline.run_nested(run, op)?;
             let after = op.structural_hash(context, Equivalence::NONE);
             if after == before {
                 return Ok(());

@@ -10,7 +10,6 @@ use tvmlike_ir::{AttributeKind, Call, Callee, Context, Failure, Op, Region, Symb
 
 use crate::analysis::Analysis;
 use crate::call_graph::{CallGraph, body};
-use crate::manager::RunOptions;
 use crate::options::{OptionKind, OptionRecord, Options};
 use crate::pass::{Pass, PassRecord, Run};
 use crate::pipeline::Pipeline;
@@ -100,6 +99,13 @@ impl Pipelines {
 }
 
 impl Pass for Inline {
+    fn is_parallel(&self) -> bool {
+        self.pipelines().is_ok_and(|pipelines| {
+            let all = pipelines.of_ops.iter().chain([&pipelines.others]);
+            all.into_iter().all(Pipeline::is_parallel)
+        })
+    }
+
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
         if !root.is_symbol_table(context) {
@@ -170,17 +176,13 @@ impl Inliner {
         pipelines: &mut Pipelines,
     ) -> Result<(), Failure> {
         let context = run.context();
-        let options = RunOptions {
-            interrupt: run.interrupt().cloned(),
-            ..RunOptions::default()
-        };
         for number in component.iter().copied() {
             let op = self.graph.ops()[number];
             let is_simplified = !self.is_dead[number]
                 && !self.graph.has_nested(number)
                 && op.has_trait(context, Traits::ISOLATED_FROM_ABOVE);
             if is_simplified {
-                pipelines.of(context, op).run(run.edit(), op, &options)?;
+                pipelines.of(context, op).run_nested(run, op)?;
                 self.uses.recompute(context, &self.graph, number);
             }
         }
