@@ -56,7 +56,7 @@ usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
             the source distribution and for an older glibc, check the workspace with the oldest Rust, and also run every
             pair of compiler and standard with optimization, C and C++ under sanitizers, the wheel and the Python
             tests under every installed Python, with PyTorch and JAX (a download of gigabytes), a newer front end
-            of TVM, the fuzz targets of the IR for ten minutes each, and the models of lock-free code without a bound
+            of TVM, the fuzz targets of the IR for ten minutes each, and the models of lock-free code
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -117,7 +117,6 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(lifecycle::steps());
     steps.extend(rust::steps());
     steps.extend(sanitizer::steps(long));
-    steps.extend(loom::steps(long));
     steps.push(
         Step::new("header: the generated headers are current", &[], header::check)
             .locks(&[step::DEBUG])
@@ -143,7 +142,10 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(host::steps(long));
     steps.extend(kernels::steps());
     steps.extend(mlir::steps(long));
-    steps.extend(fuzz::steps(long));
+    if long {
+        steps.extend(loom::steps());
+        steps.extend(fuzz::steps());
+    }
     steps.extend(examples::steps());
     let readme = || {
         let venv = venv::Venv::open(venv::VENV, "python3")?;
