@@ -61,8 +61,8 @@ ACCELERATOR = Library(
     "TVMLIKE_ACCELERATOR",
     "tvmlike/_native.abi3.so",
 )
-# The program becomes a script of the environment. It uses no library of the wheel.
-PROGRAM = Library("tvmlike-tools", "tvmlike-opt", "TVMLIKE_OPT", "tvmlike-opt")
+# The program becomes a script of the environment. It finds libtvmlike in the package.
+PROGRAM = Library("tvmlike-opt", "tvmlike-opt", "TVMLIKE_OPT", "tvmlike-opt")
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -18,7 +18,7 @@ const FOR_DGL: (&str, &str) = ("tvmlike-dgl", "dgl");
 /// The extension module for fast calls from Python.
 const ACCELERATOR: (&str, &str) = ("tvmlike-python-native", "tvmlike_native");
 /// The package with the program `tvmlike-opt`.
-const TOOLS: &str = "tvmlike-tools";
+const TOOLS: &str = "tvmlike-opt";
 /// The example plugin.
 const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
 /// The plugin that the tests of every language call.

@@ -39,7 +39,7 @@
 //! - `structured`: bodies of structured operations
 //! - `module`: modules
 //! - `pass_manager`: pipelines and passes
-//! - `rewrite`: patterns
+//! - `rewrite`, `tools`: patterns; command-line tools
 //! - `engine`: running modules, with the feature `engine`
 
 extern crate tvmlike_registry as tvmlike;
@@ -87,6 +87,7 @@ mod structured;
 mod symbol_table;
 mod table;
 mod text;
+mod tools;
 mod type_id;
 mod types;
 mod value;

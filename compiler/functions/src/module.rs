@@ -147,6 +147,13 @@ impl Module {
         text::operation_text(&core, self.base.op()?, &text::Options::default())
     }
 
+    /// What notebooks show: the text, in which large constants are elided.
+    #[name("_repr_html_")]
+    fn html(&self) -> Result<String> {
+        let core = self.base.read()?;
+        text::html(&core, self.base.op()?)
+    }
+
     /// The operations with a name, an attribute, or both, in the order of the text.
     fn find(
         &self,

@@ -255,6 +255,13 @@ impl OperationBase {
         let core = self.read()?;
         text::operation_text(&core, self.op()?, &text::Options::default())
     }
+
+    /// What notebooks show: the text, in which large constants are elided.
+    #[name("_repr_html_")]
+    fn html(&self) -> Result<String> {
+        let core = self.read()?;
+        text::html(&core, self.op()?)
+    }
 }
 
 /// A view of an operation, for classes of a front end that inherit from `ir.OpView`.

@@ -6,14 +6,17 @@ mod foreign;
 mod registered;
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use tvmlike::packed_func;
 use tvmlike_text::PrintOptions;
+use tvmlike_tools::report::Recorder;
 use tvmlike_transform::{
-    Display, IrPrinter, Pipeline, PrintWhen, RunOptions, ScheduledPass, registered_passes,
+    Display, IrPrinter, Observer, Pipeline, PrintWhen, RunOptions, ScheduledPass, TimeFormat,
+    registered_passes,
 };
 
 use crate::api::*;
@@ -22,6 +25,7 @@ use crate::module::Module;
 use crate::{current, diagnostics, errors};
 
 pub(crate) use foreign::{fail_with, is_interrupted, take_failure};
+pub(crate) use registered::make_available;
 
 /// How a pass manager reports.
 #[derive(Default)]
@@ -30,6 +34,8 @@ struct Settings {
     timing: bool,
     statistics: Option<PassDisplayMode>,
     printing: Option<Arc<IrPrinter>>,
+    /// Where a page about each run is written.
+    page: Option<PathBuf>,
 }
 
 /// How statistics are shown.
@@ -95,22 +101,27 @@ impl PassManager {
         self.with(|pipeline| pipeline.add_pass(pass).map_err(errors::value_error))
     }
 
-    fn options(&self) -> RunOptions {
+    /// How a run goes, and what records it for a page.
+    fn options(&self) -> (RunOptions, Option<Arc<Recorder>>) {
         let settings = self.settings();
-        RunOptions {
+        let recorder = settings
+            .page
+            .as_ref()
+            .map(|_| Arc::new(Recorder::new(PrintOptions::default())));
+        let printers = settings.printing.iter().map(|each| Arc::clone(each) as Arc<dyn Observer>);
+        let recorders = recorder.iter().map(|each| Arc::clone(each) as Arc<dyn Observer>);
+        let observers: Vec<_> = printers.chain(recorders).collect();
+        let options = RunOptions {
             verify_each: settings.verify,
             interrupt: Some(Arc::new(is_interrupted)),
-            threads: match settings.printing {
+            threads: match observers.is_empty() {
                 // What is printed stands in the order of the passes.
-                Some(_) => 1,
-                None => self.context.threads.load(Relaxed),
+                false => 1,
+                true => self.context.threads.load(Relaxed),
             },
-            observers: settings
-                .printing
-                .iter()
-                .map(|printer| Arc::clone(printer) as Arc<dyn tvmlike_transform::Observer>)
-                .collect(),
-        }
+            observers,
+        };
+        (options, recorder)
     }
 
     /// Prints what was asked for about a run.
@@ -125,7 +136,7 @@ impl PassManager {
             let _ = writeln!(text, "{}", pipeline.statistics_report(display));
         }
         if settings.timing {
-            text.push_str(&pipeline.time_report(start.elapsed(), Display::Tree));
+            text.push_str(&pipeline.time_report(start.elapsed(), Display::Tree, TimeFormat::Text));
         }
         drop(settings);
         print_error(&text);
@@ -200,7 +211,7 @@ impl PassManager {
         if !base.context().same_as(&self.context) {
             return Err(errors::other_context("operation"));
         }
-        let options = self.options();
+        let (options, recorder) = self.options();
         let taken = self
             .pipeline
             .lock()
@@ -221,6 +232,13 @@ impl PassManager {
         });
         let result = result?;
         self.report(pipeline, start);
+        let page = self.settings().page.clone();
+        let written = match (recorder, page) {
+            (Some(recorder), Some(path)) => {
+                recorder.write(&path, pipeline.anchor(), &pipeline.to_string(), start.elapsed())
+            }
+            _ => Ok(()),
+        };
         drop(running);
         if let Some(error) = take_failure() {
             return Err(error);
@@ -228,7 +246,7 @@ impl PassManager {
         match result {
             Ok(()) => {
                 found.iter().for_each(|diagnostic| core.emit(diagnostic));
-                Ok(())
+                written.map_err(|message| Error::new("OSError", message))
             }
             Err(_) => Err(diagnostics::error(
                 &self.context,
@@ -251,6 +269,12 @@ impl PassManager {
     /// Reports what the passes have counted to the standard error stream after each run.
     fn enable_statistics(&self, #[default(PassDisplayMode::Pipeline)] display_mode: PassDisplayMode) {
         self.settings().statistics = Some(display_mode);
+    }
+
+    /// Writes a page in HTML about each run to a file: the pipeline, the time of each pass, and what it changed. The page
+    /// needs no network. A run takes longer, as the IR is printed before and after each pass.
+    fn enable_report(&self, path: PathBuf) {
+        self.settings().page = Some(path);
     }
 
     /// Prints the IR to the standard error stream before and after passes.
@@ -284,6 +308,7 @@ impl PassManager {
             after: print_after_all || print_after_change || print_after_failure,
             only_changed: print_after_change,
             only_failed: print_after_failure,
+            ..PrintWhen::default()
         };
         let printer = IrPrinter::new(when, print_module_scope, options, Box::new(print_error));
         self.settings().printing = Some(Arc::new(printer));

@@ -95,6 +95,21 @@ pub(crate) fn operation_text(core: &ir::Context, op: ir::Op, options: &Options) 
     operation(core, op, options).map(text_of)
 }
 
+/// How many elements, and characters of a resource, notebooks show.
+const SHOWN: i64 = 32;
+
+/// The text of an operation for HTML, in which large constants are elided.
+pub(crate) fn html(core: &ir::Context, op: ir::Op) -> Result<String> {
+    let options = Options {
+        large_elements_limit: Some(SHOWN),
+        large_resource_limit: Some(SHOWN),
+        ..Options::default()
+    };
+    let text = operation_text(core, op, &options)?;
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    Ok(format!("<pre class=\"mlir\">{text}</pre>"))
+}
+
 /// The text of a block.
 pub(crate) fn block(core: &ir::Context, block: ir::Block) -> Result<String> {
     let mut out = Vec::new();

@@ -7,8 +7,9 @@
 //!
 //! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
 //!   several parts; the overview of a module
-//! - `diagnostics`: diagnostics as text
-//! - `reproducer`: modules with the passes that ran on them
+//! - `diagnostics`, `host`: diagnostics as text; the program that the tools run in
+//! - `diff`, `reproducer`: printing what passes change; modules with the passes that ran on them
+//! - `report`: pages about runs of passes
 //! - `passes`: the passes of the command line
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
@@ -21,11 +22,16 @@ pub mod arguments;
 use tvmlike_lower as _;
 
 mod diagnostics;
+pub mod diff;
 mod expected;
+mod host;
 pub mod lsp;
 pub mod opt;
 mod passes;
 mod progress;
+pub mod report;
 mod reproducer;
 mod split;
 mod stats;
+
+pub use host::{Alone, Host};

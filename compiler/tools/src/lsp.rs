@@ -1,4 +1,4 @@
-//! `tvmlike-lsp`: a language server for MLIR, on the standard streams.
+//! `tvmlike-lsp`: a language server for MLIR.
 //!
 //! | module | what |
 //! |---|---|
@@ -24,7 +24,7 @@ mod server;
 mod tokens;
 mod transport;
 
-use std::io::{stdin, stdout};
+use std::io::{BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
@@ -33,9 +33,6 @@ use tvmlike_ir::Context;
 
 use crate::arguments::{self, Flag, boolean, switch};
 use crate::opt::{load_irdl, read_file};
-
-/// The first argument of `tvmlike-opt` that starts the server.
-pub const COMMAND: &str = "lsp";
 
 #[derive(Default)]
 struct Options {
@@ -70,18 +67,34 @@ const FLAGS: &[Flag<Options>] = &[
     switch!("version", "Print the version", version),
 ];
 
-/// Serves one client on the standard streams. Returns the exit code: 0 if the client ended the session, else 1.
-pub fn run(arguments: impl IntoIterator<Item = String>) -> i32 {
-    match process(arguments) {
+/// Serves one client on two streams. Returns the exit code: 0 if the client ended the session, else 1.
+pub fn run(
+    arguments: impl IntoIterator<Item = String>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut dyn Write,
+) -> i32 {
+    match process(arguments, input, output) {
         Ok(code) => code,
         Err(message) => {
-            eprintln!("{message}");
+            // Where errors cannot be written, the exit code is all that is left to say.
+            let _ = writeln!(errors, "{message}");
             1
         }
     }
 }
 
-fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
+fn process(
+    arguments: impl IntoIterator<Item = String>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> Result<i32, String> {
+    let information = |output: &mut dyn Write, text: &str| {
+        let written = writeln!(output, "{text}").and_then(|()| output.flush());
+        written
+            .map(|()| 0)
+            .map_err(|error| format!("tvmlike-lsp: {error}"))
+    };
     let mut options = Options::default();
     let files = arguments::parse("tvmlike-lsp", FLAGS, &mut options, arguments)?;
     if let Some(file) = files.first() {
@@ -90,18 +103,16 @@ fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
         ));
     }
     if options.help {
-        println!("{}", arguments::help("tvmlike-lsp [options]", FLAGS));
-        return Ok(0);
+        return information(output, &arguments::help("tvmlike-lsp [options]", FLAGS));
     }
     if options.version {
-        println!("tvmlike-lsp {}", env!("CARGO_PKG_VERSION"));
-        return Ok(0);
+        return information(output, concat!("tvmlike-lsp ", env!("CARGO_PKG_VERSION")));
     }
     // A wrong file is an error at once, not when a document is opened.
     context(&options)?;
     let (sender, messages) = mpsc::channel();
     let reader = move || {
-        let mut input = stdin().lock();
+        let mut input = BufReader::new(input);
         while let Some(message) = transport::read(&mut input).transpose() {
             let is_last = message.is_err();
             if sender.send(message).is_err() || is_last {
@@ -115,7 +126,7 @@ fn process(arguments: impl IntoIterator<Item = String>) -> Result<i32, String> {
         .spawn(reader);
     reader.map_err(|error| format!("tvmlike-lsp: {error}"))?;
     let make = || context(&options).expect("the files of options were read before");
-    let ended = server::Server::new(make).run(&messages, &mut stdout().lock());
+    let ended = server::Server::new(make).run(&messages, output);
     match ended.map_err(|error| format!("tvmlike-lsp: {error}"))? {
         true => Ok(0),
         false => Ok(1),

@@ -14,6 +14,7 @@ use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source
 use crate::arguments::{self, Others};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
+use crate::host::Host;
 use crate::passes;
 use crate::progress;
 use crate::reproducer;
@@ -25,12 +26,13 @@ use options::{Emit, FLAGS, Options};
 
 /// Runs the tool. While a long input is read, a line on the terminal shows how far. Returns the exit code: 0 if everything was processed, else 1.
 pub fn run(
+    host: &'static dyn Host,
     arguments: impl IntoIterator<Item = String>,
     input: &mut dyn Read,
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> i32 {
-    match process(arguments, input, output, errors) {
+    match process(host, arguments, input, output, errors) {
         Ok(true) => 0,
         Ok(false) => 1,
         Err(message) => {
@@ -42,12 +44,13 @@ pub fn run(
 }
 
 fn process(
+    host: &'static dyn Host,
     arguments: impl IntoIterator<Item = String>,
     input: &mut dyn Read,
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> Result<bool, String> {
-    let mut options = Options::default();
+    let mut options = Options::new(host);
     let passes = Others {
         apply: &|options: &mut Options, name, value| options.passes.flag(name, value),
         names: &passes::names,
@@ -132,8 +135,22 @@ fn process_part(
     printed: &mut Vec<u8>,
     reports: &mut String,
 ) -> bool {
-    let context = Context::new();
-    tvmlike_dialects::make_available(&context);
+    let mut good = false;
+    options.host.with_context(&mut |context| {
+        good = process_in(context, options, name, part, text, printed, reports);
+    });
+    good
+}
+
+fn process_in(
+    context: &Context,
+    options: &Options,
+    name: &str,
+    part: Part,
+    text: &Arc<Vec<u8>>,
+    printed: &mut Vec<u8>,
+    reports: &mut String,
+) -> bool {
     context.allow_unregistered_dialects(options.allow_unregistered);
     // As in mlir-opt, comments need not expect the note with the operation.
     if !options.verify_diagnostics {
@@ -146,13 +163,13 @@ fn process_part(
         true
     });
     for (file, text) in &options.irdl {
-        if let Err(errors) = load_irdl(&context, file, text) {
+        if let Err(errors) = load_irdl(context, file, text) {
             reports.push_str(&errors);
             return false;
         }
     }
-    let parsed = parse(&context, options, name, text, part);
-    let parsed = parsed.and_then(|parsed| run_passes(&context, options, parsed, reports));
+    let parsed = parse(context, options, name, text, part);
+    let parsed = parsed.and_then(|parsed| run_passes(context, options, parsed, reports));
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
         let expectations = Expectations::read(name, text, part);
@@ -173,7 +190,7 @@ fn process_part(
                 ..options.print.clone()
             };
             let start = printed.len();
-            match print_top_level(&context, root, &external, &print, printed) {
+            match print_top_level(context, root, &external, &print, printed) {
                 Ok(()) => printed.push(b'\n'),
                 Err(error) => {
                     printed.truncate(start);
@@ -182,19 +199,19 @@ fn process_part(
                 }
             }
         }
-        Emit::LlvmIr => match Program::read(&context, root).and_then(|program| translate(&program)) {
+        Emit::LlvmIr => match Program::read(context, root).and_then(|program| translate(&program)) {
             Ok(text) => printed.extend_from_slice(text.as_bytes()),
             Err(error) => {
                 let place = error
                     .location
-                    .map(|location| format!("{}: ", location_text(&context, location)));
+                    .map(|location| format!("{}: ", location_text(context, location)));
                 let place = place.unwrap_or_else(|| format!("{name}: "));
                 reports.push_str(&format!("{place}error: {error}\n"));
                 good = false;
             }
         },
-        Emit::StatsJson => printed.extend_from_slice(Stats::of(&context, root).json().as_bytes()),
-        Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
+        Emit::StatsJson => printed.extend_from_slice(Stats::of(context, root).json().as_bytes()),
+        Emit::Stats => printed.extend_from_slice(Stats::of(context, root).to_string().as_bytes()),
     }
     good
 }

@@ -1,16 +1,19 @@
 //! The passes that `tvmlike-opt` runs: a pipeline as text, or a flag for each pass.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use tvmlike_ir::{Context, Op};
 use tvmlike_text::PrintOptions;
 use tvmlike_transform::{
-    Display, IrPrinter, Observer, OptionKind, OptionRecord, Options, Pipeline, PrintWhen, RunOptions,
-    ScheduledPass, find_pass, registered_passes,
+    Display, IrPrinter, Observer, OptionKind, OptionRecord, Options, Output, Pipeline, PrintWhen, RunOptions,
+    ScheduledPass, TimeFormat, find_pass, registered_passes,
 };
 
+use crate::diff::DiffPrinter;
+use crate::report::Recorder;
 use crate::reproducer::{self, Recipe};
 
 /// The passes of the command line.
@@ -24,13 +27,18 @@ pub(crate) struct Passes {
     pub(crate) dump: bool,
     /// When the IR is printed.
     pub(crate) print: PrintWhen,
+    /// Whether what passes change is printed.
+    pub(crate) diff: bool,
     /// Whether the whole module is printed.
     pub(crate) module_scope: bool,
     pub(crate) timing: bool,
     pub(crate) timing_display: Display,
+    pub(crate) timing_format: TimeFormat,
     pub(crate) statistics: bool,
     pub(crate) statistics_display: Display,
     pub(crate) no_threads: bool,
+    /// Where a page about the run is written.
+    pub(crate) report: Option<String>,
     /// Where a module with its pipeline is written before the pipeline runs.
     pub(crate) reproducer: Option<String>,
     /// The same, if a pass fails.
@@ -45,12 +53,15 @@ impl Default for Passes {
             verify_each: true,
             dump: false,
             print: PrintWhen::default(),
+            diff: false,
             module_scope: false,
             timing: false,
             timing_display: Display::Tree,
+            timing_format: TimeFormat::Text,
             statistics: false,
             statistics_display: Display::Tree,
             no_threads: false,
+            report: None,
             reproducer: None,
             failure_reproducer: None,
         }
@@ -119,13 +130,16 @@ impl Passes {
             }
         };
         let printed = Arc::new(Mutex::new(String::new()));
+        let recorder = self.report.as_ref().map(|_| Arc::new(Recorder::new(print.clone())));
+        let mut observers = self.observers(print, &printed);
+        observers.extend(recorder.clone().map(|recorder| recorder as Arc<dyn Observer>));
         let options = RunOptions {
             verify_each: self.verify_each,
-            threads: match self.no_threads || self.is_printing() {
+            threads: match self.no_threads || !observers.is_empty() {
                 true => 1,
                 false => std::thread::available_parallelism().map_or(1, usize::from),
             },
-            observers: self.observers(print, &printed),
+            observers,
             ..RunOptions::default()
         };
         let good = {
@@ -144,14 +158,22 @@ impl Passes {
                 ),
             };
         }
+        let mut written = true;
+        if let (Some(recorder), Some(path)) = (recorder, &self.report) {
+            let text = pipeline.to_string();
+            if let Err(error) = recorder.write(path.as_ref(), &root, &text, start.elapsed()) {
+                let _ = writeln!(reports, "<unknown>:0: error: {error}");
+                written = false;
+            }
+        }
         reports.push_str(&printed.lock().unwrap_or_else(PoisonError::into_inner));
         if self.statistics {
             let _ = writeln!(reports, "{}", pipeline.statistics_report(self.statistics_display));
         }
         if self.timing {
-            reports.push_str(&pipeline.time_report(start.elapsed(), self.timing_display));
+            reports.push_str(&pipeline.time_report(start.elapsed(), self.timing_display, self.timing_format));
         }
-        good
+        good && written
     }
 
     /// Takes the pipeline and the options of a reproducer.
@@ -184,24 +206,23 @@ impl Passes {
         Ok(Some(text))
     }
 
-    fn is_printing(&self) -> bool {
-        self.print.before || self.print.after
-    }
-
     fn observers(&self, print: &PrintOptions, printed: &Arc<Mutex<String>>) -> Vec<Arc<dyn Observer>> {
-        if !self.is_printing() {
-            return Vec::new();
-        }
-        let sink = Arc::clone(printed);
-        let output = move |text: &str| {
-            sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+        let output = || -> Output {
+            let sink = Arc::clone(printed);
+            Box::new(move |text: &str| {
+                sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+            })
         };
-        vec![Arc::new(IrPrinter::new(
-            self.print,
-            self.module_scope,
-            print.clone(),
-            Box::new(output),
-        ))]
+        let mut all: Vec<Arc<dyn Observer>> = Vec::new();
+        if self.print.prints() {
+            let printer = IrPrinter::new(self.print.clone(), self.module_scope, print.clone(), output());
+            all.push(Arc::new(printer));
+        }
+        if self.diff {
+            let in_color = std::io::stderr().is_terminal();
+            all.push(Arc::new(DiffPrinter::new(print.clone(), in_color, output())));
+        }
+        all
     }
 }
 

@@ -74,6 +74,7 @@ fn bytes_that_are_no_text_are_refused() {
 fn strings_contain_any_bytes() {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let code = tvmlike_tools::opt::run(
+        &tvmlike_tools::Alone,
         [ALLOW.to_owned()],
         &mut &b"\"app.op\"() {a = \"\xFF\\00\"} : () -> ()"[..],
         &mut output,

@@ -97,3 +97,105 @@ fn a_reproducer_has_the_module_and_its_passes() {
     assert!(run.errors.contains("reproducer generated at"), "{}", run.errors);
     assert_eq!(opt(&["--run-reproducer", failing], "").code, 1);
 }
+
+#[test]
+fn the_time_is_also_written_as_json() {
+    let flags = [
+        "--pass-pipeline=builtin.module(func.func(cse),symbol-dce)",
+        "--mlir-timing",
+        "--mlir-output-format=json",
+    ];
+    let rows = |display: &str| {
+        let display = format!("--mlir-timing-display={display}");
+        let run = opt(&[flags[0], flags[1], flags[2], &display], TEXT);
+        let read: serde_json::Value = serde_json::from_str(&run.errors).expect("the report is JSON");
+        read.as_array().expect("a list").clone()
+    };
+    let names = |rows: &[serde_json::Value]| -> Vec<String> {
+        let named = rows.iter().filter_map(|row| row["name"].as_str());
+        named.map(str::to_owned).collect()
+    };
+    let tree = rows("tree");
+    assert_eq!(names(&tree), ["'func.func' Pipeline", "SymbolDCE", "Rest", "Total"]);
+    let nested = tree[0]["passes"].as_array().expect("a list");
+    assert_eq!(names(nested), ["CSE"]);
+    assert!(tree[3]["wall"]["percentage"].as_f64() == Some(100.0), "{tree:?}");
+    let mut list = names(&rows("list"));
+    list.sort();
+    assert_eq!(list, ["CSE", "Rest", "SymbolDCE", "Total"]);
+    let run = opt(&["--cse", "--mlir-output-format=xml"], TEXT);
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn the_ir_is_printed_around_chosen_passes() {
+    let run = opt(
+        &["--cse", "--symbol-dce", "--mlir-print-ir-before=symbol-dce", "--mlir-print-ir-after=cse"],
+        TEXT,
+    );
+    let headings: Vec<&str> = run.errors.lines().filter(|line| line.starts_with("// -----//")).collect();
+    assert_eq!(
+        headings,
+        [
+            "// -----// IR Dump After CSE (cse) //----- //",
+            "// -----// IR Dump Before SymbolDCE (symbol-dce) //----- //"
+        ]
+    );
+    let run = opt(&["--mlir-print-ir-before=cse,nothing"], TEXT);
+    assert_eq!(run.code, 1);
+    assert!(run.errors.contains("'nothing'"), "{}", run.errors);
+}
+
+#[test]
+fn what_passes_change_is_printed_as_a_difference() {
+    let run = opt(&["--cse", "--symbol-dce", "--print-ir-diff"], TEXT);
+    assert_eq!(
+        run.errors,
+        "// -----// Changes of CSE (cse) ('builtin.module' operation) //----- //
+@@ -1,8 +1,7 @@
+ module {
+   func.func @f(%arg0: i32) -> i32 {
+     %0 = arith.addi %arg0, %arg0 : i32
+-    %1 = arith.addi %arg0, %arg0 : i32
+-    %2 = arith.muli %0, %1 : i32
+-    return %2 : i32
++    %1 = arith.muli %0, %0 : i32
++    return %1 : i32
+   }
+ }
+
+"
+    );
+}
+
+#[test]
+fn a_report_is_a_page_about_the_passes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.html");
+    let flag = format!("--report={}", path.display());
+    let text = TEXT.replace("@f", "@\"</script>\"");
+    let run = opt(&["--cse", "--symbol-dce", &flag], &text);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let start = page.find("application/json\">").expect("the data") + "application/json\">".len();
+    let end = start + page[start..].find("</script>").expect("its end");
+    let data: serde_json::Value = serde_json::from_str(&page[start..end]).expect("JSON");
+    let passes = data["passes"].as_array().expect("a list");
+    assert_eq!(passes.len(), 2);
+    assert_eq!(passes[0]["runs"][0]["outcome"], "changed");
+    assert_eq!(passes[1]["runs"][0]["outcome"], "unchanged");
+    // Texts that are equal are there once.
+    assert_eq!(data["texts"].as_array().map(Vec::len), Some(2));
+    // Nothing is loaded from elsewhere.
+    assert!(!page.contains("http") && !page.contains("src="));
+    let run = opt(&["--cse", "--report=/no/such/folder/out.html"], TEXT);
+    assert_eq!((run.code, run.output.as_str()), (1, ""));
+    assert!(run.errors.contains("cannot write the report"), "{}", run.errors);
+}
+
+#[test]
+fn without_a_library_there_are_no_plugins() {
+    let run = opt(&["--load-pass-plugin=plugin.so"], TEXT);
+    assert_eq!(run.code, 1);
+    assert!(run.errors.contains("this program has no plugins"), "{}", run.errors);
+}

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -238,3 +241,42 @@ def test_results_do_not_depend_on_the_number_of_threads(context):
         results.append(str(module))
     assert results[0] == results[1]
     assert results[0].count("arith.addi") == 100
+
+
+def test_a_report_shows_what_each_pass_changed(tmp_path: Path) -> None:
+    page = tmp_path / "out.html"
+    with ir.Context():
+        module = ir.Module.parse(
+            "func.func @f(%a: i32) -> i32 { %0 = arith.addi %a, %a : i32  %1 = arith.addi %a, %a : i32"
+            "  %2 = arith.muli %0, %1 : i32  return %2 : i32 }"
+        )
+        manager = PassManager.parse("builtin.module(func.func(cse),symbol-dce)")
+        manager.enable_report(str(page))
+        manager.run(module.operation)
+    html = page.read_text()
+    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', html, re.DOTALL)
+    assert found
+    data = json.loads(found.group(1))
+    assert data["pipeline"].startswith("builtin.module(func.func(cse),symbol-dce")
+    cse, dce = data["passes"]
+    (run,) = cse["runs"]
+    assert (run["op"], run["outcome"], run["operations"]) == ("func.func @f", "changed", [5, 4])
+    before, after = (data["texts"][number] for number in run["texts"])
+    assert (before.count("addi"), after.count("addi")) == (2, 1)
+    # The parts of the comparison, one after the other, give both texts.
+    assert [part[0] for part in run["diff"]] == ["=", "~", "="]
+    assert [dce["runs"][0][key] for key in ("op", "outcome", "diff")] == ["builtin.module", "unchanged", []]
+    with pytest.raises(OSError, match="cannot write the report"), ir.Context():
+        manager = PassManager.parse("builtin.module(cse)")
+        manager.enable_report(str(tmp_path / "no" / "out.html"))
+        manager.run(ir.Module.parse("").operation)
+
+
+def test_notebooks_show_modules_and_operations() -> None:
+    with ir.Context() as context:
+        context.allow_unregistered_dialects = True
+        module = ir.Module.parse('"test.op"() {a = "<b>", c = dense<"0x' + "00" * 400 + '"> : tensor<100xi32>} : () -> ()')
+        html = module._repr_html_()
+        assert html.startswith('<pre class="mlir">module') and "&lt;b&gt;" in html and "<b>" not in html
+        operation = module.body.operations[0].operation
+        assert operation._repr_html_().startswith('<pre class="mlir">"test.op"')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,28 @@ def test_a_plugin_has_a_pass_and_takes_it_along(language, tmp_path):
             manager.run(ir.Module.parse(TEXT).operation)
         with pytest.raises(ValueError, match=f"'{name}' does not refer to a registered pass"):
             PassManager.parse(f"builtin.module({name})")
+
+
+@pytest.mark.parametrize("language", ["c", "cpp", "rust"])
+def test_the_program_loads_plugins_with_passes(language, tmp_path):
+    program = shutil.which("tvmlike-opt", path=str(Path(tvmlike.library_path()).parent))
+    program = program or shutil.which("tvmlike-opt", path=sysconfig.get_path("scripts"))
+    if program is None:
+        pytest.skip("tvmlike-opt is not built")
+    library = build(language, tmp_path)
+    flags = [f"--load-pass-plugin={library}", "--allow-unregistered-dialect"]
+
+    def opt(*more: str) -> subprocess.CompletedProcess[str]:
+        command = [program, *flags, *more]
+        return subprocess.run(command, input=TEXT, capture_output=True, text=True, check=False)
+
+    done = opt(f"--{language}-drop")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "test.debug" not in done.stdout and "test.trace" in done.stdout
+    done = opt(f"--pass-pipeline=builtin.module(func.func({language}-drop{{name=test.trace}}))")
+    assert "test.debug" in done.stdout and "test.trace" not in done.stdout
+    assert f"{language}-drop" in opt("--list-passes").stdout
+    flags[0] = f"--load-pass-plugin={tmp_path / 'nothing.so'}"
+    done = opt()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "cannot load plugin" in done.stderr

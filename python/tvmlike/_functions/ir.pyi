@@ -1854,6 +1854,8 @@ class Module(Object):
     def dump(self) -> None:
         """Prints the module to the standard error stream."""
     def __str__(self) -> str: ...
+    def _repr_html_(self) -> str:
+        """What notebooks show: the text, in which large constants are elided."""
     def find(self, *, name: str | None = None, attribute: str | None = None) -> list[Operation]:
         """The operations with a name, an attribute, or both, in the order of the text."""
     def _table(self, attributes: Sequence[str]) -> Map[Any, Any]:
@@ -2122,6 +2124,8 @@ class _OperationBase(Object):
     def verify(self) -> bool:
         """Checks the operation and everything in it."""
     def __str__(self) -> str: ...
+    def _repr_html_(self) -> str:
+        """What notebooks show: the text, in which large constants are elided."""
 
 class OpView(_OperationBase):
     """An operation, by the class of its name where there is one."""

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, overload
 
 from tvmlike import Map, Object
-from tvmlike.typing import IntLike
+from tvmlike.typing import IntLike, PathLike
 
 class ExternalPass(Object):
     """A run of a pass of a front end."""
@@ -53,6 +53,10 @@ class PassManager(Object):
         display_mode: PassDisplayMode | int = PassDisplayMode.PIPELINE,
     ) -> None:
         """Reports what the passes have counted to the standard error stream after each run."""
+    def enable_report(self, path: PathLike) -> None:
+        """Writes a page in HTML about each run to a file: the pipeline, the time of each pass, and what it changed. The page
+        needs no network. A run takes longer, as the IR is printed before and after each pass.
+        """
     def enable_ir_printing(
         self,
         print_before_all: bool = False,

@@ -51,6 +51,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         }),
     );
     if long {
+        steps.push(Step::may_skip("mlir: reports on passes in a browser", &[BUILD], pages).seconds(60));
         // mlir-opt needs minutes to print each case with each option.
         steps.push(Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded).seconds(300));
         steps.push(
@@ -63,6 +64,15 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         );
     }
     steps
+}
+
+/// Opens reports in Chromium.
+fn pages() -> Result<Outcome> {
+    if Cmd::new("chromium").arg("--version").output().is_err() {
+        return Ok(Outcome::Skipped("chromium is not installed".to_owned()));
+    }
+    let pages = Cmd::new("python3").args(["compiler/tests/report_page.py", PROGRAM]);
+    pages.limit_seconds(300).run().map(|()| Outcome::Passed)
 }
 
 /// Compares the program with the recorded outputs, and on random texts with mlir-opt itself.

@@ -18,7 +18,7 @@ use crate::api::*;
 const PREFIX: &str = "ir.pass";
 
 /// Lets pipelines name the passes.
-pub(super) fn make_available() {
+pub(crate) fn make_available() {
     set_pass_source(PassSource {
         names: || {
             let all = tvmlike::list(PREFIX).unwrap_or_default();

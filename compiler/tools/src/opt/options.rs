@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use tvmlike_define::{describe_dialect, describe_operation};
 use tvmlike_text::PrintOptions;
-use tvmlike_transform::Display;
+use tvmlike_transform::{Display, TimeFormat, find_pass};
 
 use super::input::read_file;
 use crate::arguments::{self, Flag, boolean, number, switch};
+use crate::host::Host;
 use crate::passes::Passes;
 use crate::split::MARKER;
 
@@ -22,6 +23,7 @@ pub(super) enum Emit {
 
 /// The options of a run.
 pub(super) struct Options {
+    pub(super) host: &'static dyn Host,
     pub(super) print: PrintOptions,
     pub(super) output: Option<String>,
     pub(super) allow_unregistered: bool,
@@ -43,9 +45,10 @@ pub(super) struct Options {
     pub(super) dump_op: Option<String>,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    pub(super) fn new(host: &'static dyn Host) -> Self {
         Self {
+            host,
             print: PrintOptions::default(),
             output: None,
             allow_unregistered: false,
@@ -70,6 +73,17 @@ impl Default for Options {
 /// The limit of an option in which a negative number is none.
 fn limit(value: &str) -> Result<Option<usize>, String> {
     Ok(usize::try_from(number(value)?).ok())
+}
+
+/// Adds the names of passes to a list.
+fn passes(names: &str, list: &mut Vec<String>) -> Result<(), String> {
+    for name in names.split(',') {
+        if find_pass(name).is_none() {
+            return Err(format!("Cannot find option named '{name}'!"));
+        }
+        list.push(name.to_owned());
+    }
+    Ok(())
 }
 
 /// Reads how a report is shown.
@@ -105,6 +119,18 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
             options.irdl.push((value.to_owned(), read_file(value)?));
             Ok(())
         },
+    },
+    Flag {
+        name: "load-pass-plugin",
+        value: "filename",
+        help: "Load a plugin of tvmlike; the flags of its passes stand behind",
+        apply: |options, value| options.host.load_plugin(value),
+    },
+    Flag {
+        name: "load-dialect-plugin",
+        value: "filename",
+        help: "Load a plugin of tvmlike, before the input is read",
+        apply: |options, value| options.host.load_plugin(value),
     },
     Flag {
         name: "split-input-file",
@@ -168,10 +194,27 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         "Print the IR after each pass",
         passes.print.after
     ),
+    Flag {
+        name: "mlir-print-ir-before",
+        value: "pass,...",
+        help: "Print the IR before these passes",
+        apply: |options, value| passes(value, &mut options.passes.print.before_passes),
+    },
+    Flag {
+        name: "mlir-print-ir-after",
+        value: "pass,...",
+        help: "Print the IR after these passes",
+        apply: |options, value| passes(value, &mut options.passes.print.after_passes),
+    },
     switch!(
         "mlir-print-ir-after-change",
         "With --mlir-print-ir-after-all: only after passes that changed it",
         passes.print.only_changed
+    ),
+    switch!(
+        "print-ir-diff",
+        "Print the lines that each pass changes, in color on a terminal",
+        passes.diff
     ),
     Flag {
         name: "mlir-print-ir-after-failure",
@@ -211,6 +254,15 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         "Run the passes that a reproducer has",
         run_reproducer
     ),
+    Flag {
+        name: "report",
+        value: "filename",
+        help: "Write a page in HTML about the run of the passes: times, and what each one changed",
+        apply: |options, value| {
+            options.passes.report = Some(value.to_owned());
+            Ok(())
+        },
+    },
     switch!("mlir-timing", "Report the time of each pass", passes.timing),
     Flag {
         name: "mlir-timing-display",
@@ -218,6 +270,19 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         help: "How the time is shown",
         apply: |options, value| {
             options.passes.timing_display = display(value, "tree")?;
+            Ok(())
+        },
+    },
+    Flag {
+        name: "mlir-output-format",
+        value: "text|json",
+        help: "How the time is written",
+        apply: |options, value| {
+            options.passes.timing_format = match value {
+                "text" => TimeFormat::Text,
+                "json" => TimeFormat::Json,
+                _ => return Err(format!("Cannot find option named '{value}'!")),
+            };
             Ok(())
         },
     },

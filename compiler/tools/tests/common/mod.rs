@@ -12,7 +12,13 @@ pub(crate) struct Outcome {
 pub(crate) fn opt(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let arguments = arguments.iter().map(|argument| (*argument).to_owned());
-    let code = tvmlike_tools::opt::run(arguments, &mut input.as_ref(), &mut output, &mut errors);
+    let code = tvmlike_tools::opt::run(
+        &tvmlike_tools::Alone,
+        arguments,
+        &mut input.as_ref(),
+        &mut output,
+        &mut errors,
+    );
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Outcome {
         code,

@@ -1,8 +1,8 @@
-//! A client of the language server: a process, and messages in JSON.
+//! A client of the language server, which runs on a thread: messages in JSON on pipes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ pub(super) const URI: &str = "file:///test.mlir";
 
 /// A server with one open document, whose text the client keeps as a server should.
 pub(super) struct Client {
-    server: Child,
-    input: Option<ChildStdin>,
+    server: JoinHandle<i32>,
+    input: Option<PipeWriter>,
     messages: Receiver<Value>,
     next: u64,
     version: i32,
@@ -25,16 +25,15 @@ pub(super) struct Client {
 impl Client {
     /// Starts a server.
     pub(super) fn start(arguments: &[&str], text: &str) -> Self {
-        let mut server = Command::new(env!("CARGO_BIN_EXE_tvmlike-opt"))
-            .arg("lsp")
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
+        let (requests, input) = pipe().expect("a pipe");
+        let (output, mut answers) = pipe().expect("a pipe");
+        let arguments: Vec<String> = arguments.iter().map(|each| (*each).to_owned()).collect();
+        let server = thread::spawn(move || {
+            tvmlike_tools::lsp::run(arguments, requests, &mut answers, &mut std::io::stderr())
+        });
         let (sender, messages) = channel();
-        let mut output = BufReader::new(server.stdout.take().expect("a pipe"));
-        std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        thread::spawn(move || {
             while let Some(message) = read(&mut output) {
                 if sender.send(message).is_err() {
                     break;
@@ -42,7 +41,7 @@ impl Client {
             }
         });
         Self {
-            input: server.stdin.take(),
+            input: Some(input),
             server,
             messages,
             next: 0,
@@ -143,13 +142,13 @@ impl Client {
     pub(super) fn close(mut self) {
         self.request("shutdown", Value::Null);
         self.notify("exit", Value::Null);
-        assert_eq!(self.end(), Some(0));
+        assert_eq!(self.end(), 0);
     }
 
     /// Closes the server's input; its exit code.
-    pub(super) fn end(mut self) -> Option<i32> {
+    pub(super) fn end(mut self) -> i32 {
         drop(self.input.take());
-        self.server.wait().expect("the server ends").code()
+        self.server.join().expect("the server ends")
     }
 }
 

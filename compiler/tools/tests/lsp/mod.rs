@@ -1,4 +1,4 @@
-//! The language server, as a process with a scripted client.
+//! The language server with a scripted client.
 
 mod client;
 
@@ -287,12 +287,12 @@ fn a_session_has_a_beginning_and_an_end() {
     let answer = client.request("textDocument/hover", hover);
     assert_eq!(answer["error"]["code"], -32600);
     client.notify("exit", Value::Null);
-    assert_eq!(client.end(), Some(0));
+    assert_eq!(client.end(), 0);
     // `exit` without `shutdown`, the end of the input, and what is no message.
     let mut client = Client::open(&[], "");
     client.notify("exit", Value::Null);
-    assert_eq!(client.end(), Some(1));
-    assert_eq!(Client::open(&[], "").end(), Some(1));
+    assert_eq!(client.end(), 1);
+    assert_eq!(Client::open(&[], "").end(), 1);
 }
 
 #[test]
