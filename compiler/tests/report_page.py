@@ -1,4 +1,4 @@
-"""Opens pages of `tvmlike-opt --report` in Chromium without a window, and compares what they show with the texts.
+"""Opens pages of `tvmlike-opt --report` in Chromium, and compares what they show with the texts.
 
 usage: report_page.py TVMLIKE_OPT [--screenshot FILE]
 
@@ -133,7 +133,9 @@ def check(program: str, browser: str, page: Path) -> None:
     before = passed(program, MODULE, "builtin.module()").splitlines()
     # The pass in the middle ran on the whole module.
     first = passed(program, MODULE, "builtin.module(func.func(cse,loop-invariant-code-motion))").splitlines()
-    after = passed(program, MODULE, "builtin.module(func.func(cse,loop-invariant-code-motion),canonicalize)").splitlines()
+    after = passed(
+        program, MODULE, "builtin.module(func.func(cse,loop-invariant-code-motion),canonicalize)"
+    ).splitlines()
     left, right, gone, new = sides(opened(browser, page, "pass=2&view=whole"))
     expect("the lines before", left, first)
     expect("the lines after", right, after)
@@ -153,7 +155,12 @@ def check(program: str, browser: str, page: Path) -> None:
     expect("and listed", shown.uses, sum("%arg0" in line for line in lines))
     # Ten thousand operations.
     body = "".join(f"  %{i + 1} = arith.addi %{i}, %a : i32\n" for i in range(10_000))
-    run(program, f"func.func @f(%a: i32, %0: i32) -> i32 {{\n{body}  return %10000 : i32\n}}\n", page, "builtin.module(cse)")
+    run(
+        program,
+        f"func.func @f(%a: i32, %0: i32) -> i32 {{\n{body}  return %10000 : i32\n}}\n",
+        page,
+        "builtin.module(cse)",
+    )
     shown = opened(browser, page, "view=after")
     expect("the lines of a large module", len(shown.rows), 10_005)
 
@@ -171,7 +178,13 @@ def main() -> int:
         check(options.program, browser, page)
         if options.screenshot:
             run(options.program, MODULE, page, PIPELINE)
-            opened(browser, page, "pass=2", f"--screenshot={options.screenshot.resolve()}", "--window-size=1280,720")
+            opened(
+                browser,
+                page,
+                "pass=2",
+                f"--screenshot={options.screenshot.resolve()}",
+                "--window-size=1280,720",
+            )
     print("the pages show what the passes did")
     return 0
 

@@ -108,7 +108,10 @@ impl PassManager {
             .page
             .as_ref()
             .map(|_| Arc::new(Recorder::new(PrintOptions::default())));
-        let printers = settings.printing.iter().map(|each| Arc::clone(each) as Arc<dyn Observer>);
+        let printers = settings
+            .printing
+            .iter()
+            .map(|each| Arc::clone(each) as Arc<dyn Observer>);
         let recorders = recorder.iter().map(|each| Arc::clone(each) as Arc<dyn Observer>);
         let observers: Vec<_> = printers.chain(recorders).collect();
         let options = RunOptions {

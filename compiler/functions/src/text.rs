@@ -106,7 +106,10 @@ pub(crate) fn html(core: &ir::Context, op: ir::Op) -> Result<String> {
         ..Options::default()
     };
     let text = operation_text(core, op, &options)?;
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = text
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     Ok(format!("<pre class=\"mlir\">{text}</pre>"))
 }
 

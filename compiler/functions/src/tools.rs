@@ -42,7 +42,7 @@ fn opt(arguments: TVMArgs<'_>) -> Result<i32> {
         &mut io::stderr().lock(),
     );
     pass_manager::take_failure();
-    // What this library keeps of the output, nobody writes at the end of the process.
+    // The end of the process does not write what this library keeps of the output.
     output.flush().map_or(Ok(1), |()| Ok(code))
 }
 

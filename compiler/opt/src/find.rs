@@ -19,7 +19,8 @@ const IN_PACKAGES: &str = "tvmlike/lib";
 pub(crate) fn library() -> Result<PathBuf, String> {
     if let Some(named) = env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
         let named = PathBuf::from(named);
-        return inside(&named).ok_or_else(|| format!("{VARIABLE}: there is no libtvmlike in {}", named.display()));
+        return inside(&named)
+            .ok_or_else(|| format!("{VARIABLE}: there is no libtvmlike in {}", named.display()));
     }
     let program = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     // Of a link, such as those of pipx, the place of the file counts.

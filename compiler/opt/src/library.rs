@@ -17,8 +17,7 @@ const INT: c_int = 0;
 const TEXT: c_int = 11;
 
 type GetGlobal = unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int;
-type Call =
-    unsafe extern "C" fn(*mut c_void, *mut Value, *mut c_int, c_int, *mut Value, *mut c_int) -> c_int;
+type Call = unsafe extern "C" fn(*mut c_void, *mut Value, *mut c_int, c_int, *mut Value, *mut c_int) -> c_int;
 type LastError = unsafe extern "C" fn() -> *const c_char;
 
 /// A loaded libtvmlike. It stays loaded until the process ends.
@@ -51,7 +50,10 @@ impl Library {
             CString::new(text).map_err(|_| format!("the argument {text:?} contains a NUL character"))
         };
         let name = text(function)?;
-        let texts = arguments.iter().map(|each| text(each)).collect::<Result<Vec<_>, _>>()?;
+        let texts = arguments
+            .iter()
+            .map(|each| text(each))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut values: Vec<Value> = texts.iter().map(|text| Value { text: text.as_ptr() }).collect();
         let mut codes = vec![TEXT; values.len()];
         let count = c_int::try_from(values.len()).map_err(|_| "too many arguments".to_owned())?;
@@ -69,7 +71,14 @@ impl Library {
         }
         // SAFETY: the function exists until the process ends; the texts live until it returns.
         let status = unsafe {
-            (self.call)(handle, values.as_mut_ptr(), codes.as_mut_ptr(), count, &mut result, &mut code)
+            (self.call)(
+                handle,
+                values.as_mut_ptr(),
+                codes.as_mut_ptr(),
+                count,
+                &mut result,
+                &mut code,
+            )
         };
         match (status, code) {
             // SAFETY: the code says that it is an int.
@@ -81,6 +90,8 @@ impl Library {
 
     fn last_error(&self) -> String {
         // SAFETY: the message lives until the next call on this thread.
-        unsafe { CStr::from_ptr((self.last_error)()) }.to_string_lossy().into_owned()
+        unsafe { CStr::from_ptr((self.last_error)()) }
+            .to_string_lossy()
+            .into_owned()
     }
 }

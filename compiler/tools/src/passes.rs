@@ -130,7 +130,10 @@ impl Passes {
             }
         };
         let printed = Arc::new(Mutex::new(String::new()));
-        let recorder = self.report.as_ref().map(|_| Arc::new(Recorder::new(print.clone())));
+        let recorder = self
+            .report
+            .as_ref()
+            .map(|_| Arc::new(Recorder::new(print.clone())));
         let mut observers = self.observers(print, &printed);
         observers.extend(recorder.clone().map(|recorder| recorder as Arc<dyn Observer>));
         let options = RunOptions {

@@ -116,7 +116,10 @@ fn the_time_is_also_written_as_json() {
         named.map(str::to_owned).collect()
     };
     let tree = rows("tree");
-    assert_eq!(names(&tree), ["'func.func' Pipeline", "SymbolDCE", "Rest", "Total"]);
+    assert_eq!(
+        names(&tree),
+        ["'func.func' Pipeline", "SymbolDCE", "Rest", "Total"]
+    );
     let nested = tree[0]["passes"].as_array().expect("a list");
     assert_eq!(names(nested), ["CSE"]);
     assert!(tree[3]["wall"]["percentage"].as_f64() == Some(100.0), "{tree:?}");
@@ -130,10 +133,19 @@ fn the_time_is_also_written_as_json() {
 #[test]
 fn the_ir_is_printed_around_chosen_passes() {
     let run = opt(
-        &["--cse", "--symbol-dce", "--mlir-print-ir-before=symbol-dce", "--mlir-print-ir-after=cse"],
+        &[
+            "--cse",
+            "--symbol-dce",
+            "--mlir-print-ir-before=symbol-dce",
+            "--mlir-print-ir-after=cse",
+        ],
         TEXT,
     );
-    let headings: Vec<&str> = run.errors.lines().filter(|line| line.starts_with("// -----//")).collect();
+    let headings: Vec<&str> = run
+        .errors
+        .lines()
+        .filter(|line| line.starts_with("// -----//"))
+        .collect();
     assert_eq!(
         headings,
         [
@@ -197,5 +209,9 @@ fn a_report_is_a_page_about_the_passes() {
 fn without_a_library_there_are_no_plugins() {
     let run = opt(&["--load-pass-plugin=plugin.so"], TEXT);
     assert_eq!(run.code, 1);
-    assert!(run.errors.contains("this program has no plugins"), "{}", run.errors);
+    assert!(
+        run.errors.contains("this program has no plugins"),
+        "{}",
+        run.errors
+    );
 }

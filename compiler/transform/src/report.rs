@@ -137,7 +137,11 @@ fn time_table(rows: &[TimeRow], total: Duration) -> String {
     );
     for (depth, time, name) in rows {
         let (seconds, share) = (time.as_secs_f64(), share(*time, total));
-        let _ = writeln!(text, "  {seconds:8.4} ({share:5.1}%)  {}{name}", "  ".repeat(*depth));
+        let _ = writeln!(
+            text,
+            "  {seconds:8.4} ({share:5.1}%)  {}{name}",
+            "  ".repeat(*depth)
+        );
     }
     text
 }

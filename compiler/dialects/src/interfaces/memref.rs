@@ -4,9 +4,9 @@ use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Free, Read, Write};
 use tvmlike_ir::{Effect, MemorySlot, SlotAccess, SlotAllocation, TypeKind};
 
-use super::{Interface, Table, slots};
 use super::effects::At::{Operand, Result};
 use super::effects::{row, row_on};
+use super::{Interface, Table, slots};
 
 pub(super) const TABLE: Table = Table {
     effects: &[

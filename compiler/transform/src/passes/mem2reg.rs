@@ -207,7 +207,9 @@ impl Promoter<'_, '_, '_> {
             return;
         };
         let range = (branch.operands)(context, terminator, successor).operands;
-        let mut values: Vec<Value> = range.filter_map(|index| terminator.operand(context, index)).collect();
+        let mut values: Vec<Value> = range
+            .filter_map(|index| terminator.operand(context, index))
+            .collect();
         values.push(value);
         let set = branch.set_operands;
         self.rewriter

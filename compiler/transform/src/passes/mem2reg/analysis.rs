@@ -65,7 +65,9 @@ fn merges(
             .is_some_and(|all| all.iter().any(|(_, how)| matches!(how, SlotUse::Write(_))))
     };
     let mut needed: HashSet<Block> = HashSet::new();
-    let reading = accesses.iter().filter(|(block, all)| reads_first(context, **block, all));
+    let reading = accesses
+        .iter()
+        .filter(|(block, all)| reads_first(context, **block, all));
     let mut pending: Vec<Block> = reading.map(|(block, _)| *block).collect();
     while let Some(block) = pending.pop() {
         if needed.insert(block) {
@@ -105,7 +107,10 @@ fn frontiers_of(
     block: Block,
 ) -> HashMap<Block, Vec<Block>> {
     let mut frontiers: HashMap<Block, Vec<Block>> = HashMap::new();
-    let blocks = block.region(context).into_iter().flat_map(|region| region.blocks(context));
+    let blocks = block
+        .region(context)
+        .into_iter()
+        .flat_map(|region| region.blocks(context));
     for join in blocks {
         let predecessors: Vec<Block> = join.predecessors(context).collect();
         let stop = dominance.immediate_dominator(context, join);
