@@ -108,7 +108,7 @@ def run(program: str, text: str, page: Path, pipeline: str) -> None:
 
 def passed(program: str, text: str, pipeline: str) -> str:
     command = [program, f"--pass-pipeline={pipeline}"]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout.rstrip("\n")
 
 
 def expect(what: str, got: object, expected: object) -> None:

@@ -2,7 +2,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const get = (id) => document.getElementById(id);
-  const lines = data.texts.map((text) => text.split("\n"));
+  const lines = data.texts.map((text) => text.replace(/\n$/, "").split("\n"));
   // How many equal lines stand around changes.
   const AROUND = 3;
   let pass = 0;
