@@ -93,7 +93,6 @@ fn promote_some(
                     slot,
                     plan,
                     unwritten: None,
-                    reaching: HashMap::new(),
                 }
                 .run(dominance);
                 return false;
@@ -117,8 +116,6 @@ struct Promoter<'p, 'e, 'c> {
     plan: Plan,
     /// The value of the slot before something is written, once it was needed.
     unwritten: Option<Value>,
-    /// The value of the slot at each operation that reads it.
-    reaching: HashMap<Op, Value>,
 }
 
 impl Promoter<'_, '_, '_> {
@@ -152,7 +149,7 @@ impl Promoter<'_, '_, '_> {
         self.rewriter.erase_op(self.allocation);
     }
 
-    /// Follows the value through a block and passes it on. The value at the end.
+    /// Follows the value through a block, replaces what reads it, and passes it on. The value at the end.
     fn block(&mut self, block: Block, value: Option<Value>) -> Option<Value> {
         let context = self.rewriter.context();
         let mut value = value;
@@ -161,11 +158,13 @@ impl Promoter<'_, '_, '_> {
             value = Some(block.add_argument(self.rewriter.edit(), self.slot.element, location));
         }
         for op in block.operations(context) {
-            match use_of(context, op, self.slot).filter(|_| self.plan.uses.contains(&op)) {
+            match use_of(context, op, self.slot) {
                 Some(SlotUse::Write(written)) => value = Some(written),
                 Some(SlotUse::Read) => {
-                    let value = value.unwrap_or_else(|| self.unwritten());
-                    self.reaching.insert(op, value);
+                    let known = *value.get_or_insert_with(|| self.unwritten());
+                    for result in op.results(context) {
+                        self.rewriter.replace_all_uses(result, known);
+                    }
                 }
                 Some(SlotUse::Marker) | None => {}
             }
@@ -216,38 +215,26 @@ impl Promoter<'_, '_, '_> {
             .modify(terminator, |edit| set(edit, terminator, successor, &values));
     }
 
-    /// Replaces reads by the values that reach them, and erases all uses.
+    /// Erases all uses. A read that no path from the entry leads to gives the value of a slot that nothing has written.
     fn erase_uses(&mut self) {
         let context = self.rewriter.context();
         for op in std::mem::take(&mut self.plan.uses) {
-            if use_of(context, op, self.slot) == Some(SlotUse::Read) {
-                // No path from the entry leads to an operation without a value.
-                let value = match self.reaching.remove(&op) {
-                    Some(value) => value,
-                    None => self.unwritten(),
-                };
-                if let Some(result) = op.result(context, 0) {
-                    self.replace(result, value);
-                }
+            let unreached: Vec<Value> = op
+                .results(context)
+                .filter(|result| result.has_uses(context))
+                .collect();
+            for result in unreached {
+                let value = self.unwritten();
+                self.rewriter.replace_all_uses(result, value);
             }
             self.rewriter.erase_op(op);
         }
     }
 
-    /// Replaces a value that was read, also where it is known to reach other uses.
-    fn replace(&mut self, read: Value, value: Value) {
-        for reaching in self.reaching.values_mut() {
-            if *reaching == read {
-                *reaching = value;
-            }
-        }
-        self.rewriter.replace_all_uses(read, value);
-    }
-
     /// Lets branches of blocks that no path leads to pass the value of a slot that nothing has written.
     fn complete_dead_branches(&mut self) {
         let context = self.rewriter.context();
-        for block in self.plan.merges.clone() {
+        for block in std::mem::take(&mut self.plan.merges) {
             let uses: Vec<_> = block.uses(context).collect();
             for at in uses {
                 let terminator = at.owner(context);

@@ -11,7 +11,7 @@ pub(super) struct Plan {
     /// The operations that use the slot, each once.
     pub(super) uses: Vec<Op>,
     /// The blocks at whose start several values meet, which become arguments.
-    pub(super) merges: Vec<Block>,
+    pub(super) merges: HashSet<Block>,
 }
 
 impl Plan {
@@ -58,7 +58,7 @@ fn merges(
     context: &Context,
     dominance: &mut DominanceInfo,
     accesses: &HashMap<Block, Vec<(Op, SlotUse)>>,
-) -> Vec<Block> {
+) -> HashSet<Block> {
     let writes = |block: &Block| {
         accesses
             .get(block)
@@ -75,14 +75,13 @@ fn merges(
         }
     }
     // The iterated dominance frontier of the blocks that write, among those that need the value.
-    let mut merges = Vec::new();
+    let mut merges = HashSet::new();
     let mut defining: Vec<Block> = accesses.keys().copied().filter(|block| writes(block)).collect();
     let mut frontiers = None;
     while let Some(block) = defining.pop() {
         let frontiers = frontiers.get_or_insert_with(|| frontiers_of(context, dominance, block));
         for at in frontiers.get(&block).into_iter().flatten() {
-            if needed.contains(at) && !merges.contains(at) {
-                merges.push(*at);
+            if needed.contains(at) && merges.insert(*at) {
                 defining.push(*at);
             }
         }
