@@ -116,7 +116,8 @@ impl<'c> Exclusive<'c> {
         self.cause = cause;
     }
 
-    pub(crate) fn cause(&self) -> Option<Identifier> {
+    /// What is named in the errors of handles of what is erased.
+    pub fn cause(&self) -> Option<Identifier> {
         self.cause
     }
 

@@ -145,13 +145,15 @@ impl Runner<'_> {
             observer.before(context, pass, op);
         }
         let (handle, location) = (context.op_handle(op), op.location(context));
+        // Of a pass around, whose own changes follow.
+        let outer = edit.cause();
         edit.set_cause(Some(context.identifier(&*pass.record().argument)));
         let start = Instant::now();
         let mut run = Run::new(edit, op, pass, analyses, self.options);
         let mut result = pass.pass.run(&mut run);
         let preserved = run.take_preserved();
         add_time(&pass.time, start);
-        edit.set_cause(None);
+        edit.set_cause(outer);
         analyses.invalidate(&preserved);
         if let Err(error) = context.resolve_op(handle) {
             let message = format!("pass '{}': {error}", pass.record().argument);

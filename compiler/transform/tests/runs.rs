@@ -208,3 +208,47 @@ fn observers_learn_how_passes_end() {
             .contains("(S) 1 num-dce'd")
     );
 }
+
+#[test]
+fn a_pass_runs_passes_as_the_run_around_it() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let text = "func.func @f0() { \"test.a\"() : () -> () %0 = arith.constant 1 : i32 return }";
+    let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+    let body = |op: Op, context: &Context| op.region(context, 0)?.first_block(context)?.first_op(context);
+    let function = body(module, &context).expect("a function");
+    let erased = context.op_handle(body(function, &context).expect("an operation"));
+    let outer = scheduled("test-outer", false, move |run: &mut Run<'_, '_>| {
+        let (context, op) = (run.context(), run.op());
+        let mut inner = Pipeline::parse("any(cse)").expect("the pipeline is valid");
+        inner.run_nested(run, op)?;
+        let first = body(op, context).expect("an operation");
+        first.erase(run.edit()).expect("nothing uses it");
+        // Around the operation of the pass.
+        inner.run_nested(run, op.parent_op(context).expect("a module"))
+    });
+    let mut pipeline = Pipeline::new("builtin.module");
+    pipeline
+        .nest("func.func")
+        .add_pass(outer)
+        .expect("the pass is for any operation");
+    let outcomes = Arc::new(Outcomes(std::sync::Mutex::default()));
+    let options = RunOptions {
+        observers: vec![outcomes.clone()],
+        ..RunOptions::default()
+    };
+    let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+    assert!(result.is_err());
+    assert!(
+        diagnostics[0]
+            .message
+            .contains("isn't nested under the current operation"),
+        "{}",
+        diagnostics[0].message
+    );
+    let seen = outcomes.0.lock().expect("no observer panics").clone();
+    assert_eq!(seen, [PassOutcome::Succeeded, PassOutcome::Failed]);
+    // What a pass erases behind the inner one is its own doing.
+    let error = context.resolve_op(erased).expect_err("it was erased");
+    assert!(error.to_string().contains("test-outer"), "{error}");
+}
