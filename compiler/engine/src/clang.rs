@@ -5,12 +5,14 @@
 //! the process.
 
 use std::ffi::{CString, OsString, c_void};
+use std::fs::Permissions;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+
+use tempfile::TempDir;
 
 use crate::backend::{Address, Backend, CompileOptions, Loaded, Resolver};
 use crate::error::{EngineError, Result};
@@ -57,32 +59,13 @@ pub fn program() -> Result<OsString> {
     })
 }
 
-/// A folder that is removed when this is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Result<Self> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let mut last = String::new();
-        for _ in 0..100 {
-            let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let path = std::env::temp_dir().join(format!("tvmlike-engine-{}-{number}", std::process::id()));
-            match std::fs::DirBuilder::new().mode(0o700).create(&path) {
-                Ok(()) => return Ok(Self(path)),
-                Err(error) => last = error.to_string(),
-            }
-        }
-        Err(EngineError::new(format!(
-            "cannot make a folder for the compiler: {last}"
-        )))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed stays in the folder for temporary files.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// A folder for this user alone. What cannot be removed at the end stays in the folder for temporary files.
+fn folder() -> Result<TempDir> {
+    tempfile::Builder::new()
+        .prefix("tvmlike-engine-")
+        .permissions(Permissions::from_mode(0o700))
+        .tempdir()
+        .map_err(|error| EngineError::new(format!("cannot make a folder for the compiler: {error}")))
 }
 
 /// Runs clang on a text.
@@ -313,8 +296,8 @@ impl Backend for Clang {
         let mut supplied = supplied(program, resolve)?;
         let mut text = with_slots(&llvm_ir::translate(program)?, &supplied);
         add_conversions(&mut text, &mut supplied, resolve);
-        let folder = Folder::new()?;
-        let path = run(&text, options, &folder.0, "module.so", &["-shared", "-lm"])?;
+        let folder = folder()?;
+        let path = run(&text, options, folder.path(), "module.so", &["-shared", "-lm"])?;
         let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| {
             EngineError::new("engine llvm: the folder for temporary files has a NUL in its name")
         })?;
@@ -353,8 +336,8 @@ impl Backend for Clang {
 
     fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
         let text = llvm_ir::translate(program)?;
-        let folder = Folder::new()?;
-        let path = run(&text, options, &folder.0, "module.o", &["-c"])?;
+        let folder = folder()?;
+        let path = run(&text, options, folder.path(), "module.o", &["-c"])?;
         std::fs::read(path)
             .map_err(|error| EngineError::new(format!("engine llvm: cannot read the object: {error}")))
     }
