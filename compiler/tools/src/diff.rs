@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use similar::{Algorithm, ChangeTag, TextDiff};
 use tvmlike_ir::{Context, Op};
-use tvmlike_text::{PrintOptions, print_op};
-use tvmlike_transform::{Observer, Output, PassOutcome, ScheduledPass};
+use tvmlike_text::PrintOptions;
+use tvmlike_transform::{Observer, Output, PassOutcome, ScheduledPass, shown_text};
 
 /// How many equal lines stand around changes.
 const AROUND: usize = 3;
 /// How long one comparison of two texts may take; then the rest counts as replaced.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Prints the changes of each pass. It observes one run, on one thread.
 pub struct DiffPrinter {
@@ -49,10 +49,7 @@ impl DiffPrinter {
 
     /// The lines that differ, with the numbers of the first ones.
     fn changes(&self, before: &str, after: &str) -> String {
-        let diff = TextDiff::configure()
-            .algorithm(Algorithm::Patience)
-            .timeout(PATIENCE)
-            .diff_lines(before, after);
+        let diff = compare(before, after);
         let mut text = String::new();
         for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
             let _ = writeln!(text, "{}", hunk.header());
@@ -70,24 +67,23 @@ impl std::fmt::Debug for DiffPrinter {
     }
 }
 
-/// An operation as text, or why it has none.
-pub(crate) fn text(context: &Context, op: Op, options: &PrintOptions) -> String {
-    let mut text = Vec::new();
-    match print_op(context, op, options, &mut text) {
-        Ok(()) => String::from_utf8_lossy(&text).into_owned(),
-        Err(error) => format!("<cannot be printed: {error}>"),
-    }
+/// Compares texts by lines.
+pub(crate) fn compare<'t>(before: &'t str, after: &'t str) -> TextDiff<'t, 't, str> {
+    TextDiff::configure()
+        .algorithm(Algorithm::Patience)
+        .timeout(PATIENCE)
+        .diff_lines(before, after)
 }
 
 impl Observer for DiffPrinter {
     fn before(&self, context: &Context, _: &ScheduledPass, op: Op) {
-        let text = text(context, op, &self.print);
+        let text = shown_text(context, op, &self.print);
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         before.push(text);
     }
 
     fn after(&self, context: &Context, pass: &ScheduledPass, op: Op, outcome: PassOutcome) {
-        let after = text(context, op, &self.print);
+        let after = shown_text(context, op, &self.print);
         let popped = self.before.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let Some(before) = popped.filter(|before| *before != after) else {
             return;

@@ -8,12 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
+use similar::{DiffOp, DiffTag};
 use tvmlike_ir::{Context, Op, WalkOrder, WalkResult};
 use tvmlike_text::PrintOptions;
-use tvmlike_transform::{Observer, PassOutcome, ScheduledPass};
+use tvmlike_transform::{Observer, PassOutcome, ScheduledPass, shown_text};
 
-use crate::diff::{PATIENCE, text};
+use crate::diff::compare;
 
 const PAGE: &str = include_str!("report/page.html");
 const STYLE: &str = include_str!("report/page.css");
@@ -145,7 +145,7 @@ impl std::fmt::Debug for Recorder {
 
 impl Observer for Recorder {
     fn before(&self, context: &Context, _: &ScheduledPass, op: Op) {
-        let text = text(context, op, &self.print);
+        let text = shown_text(context, op, &self.print);
         let operations = count(context, op);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let text = state.texts.add(text);
@@ -158,7 +158,7 @@ impl Observer for Recorder {
 
     fn after(&self, context: &Context, pass: &ScheduledPass, op: Op, outcome: PassOutcome) {
         let stop = Instant::now();
-        let text = text(context, op, &self.print);
+        let text = shown_text(context, op, &self.print);
         let operations = count(context, op);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
@@ -221,10 +221,6 @@ fn diff(before: &str, after: &str) -> Vec<(char, usize, usize, usize, usize)> {
     if before == after {
         return Vec::new();
     }
-    let diff = TextDiff::configure()
-        .algorithm(Algorithm::Patience)
-        .timeout(PATIENCE)
-        .diff_lines(before, after);
     let row = |op: &DiffOp| {
         let (tag, old, new) = op.as_tag_tuple();
         let kind = match tag {
@@ -235,5 +231,5 @@ fn diff(before: &str, after: &str) -> Vec<(char, usize, usize, usize, usize)> {
         };
         (kind, old.start, old.len(), new.start, new.len())
     };
-    diff.ops().iter().map(row).collect()
+    compare(before, after).ops().iter().map(row).collect()
 }

@@ -68,7 +68,7 @@ pub use greedy::{
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
 pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Run, RunOptions, ScheduledPass};
 pub use pipeline::{Pipeline, Step};
-pub use printing::{IrPrinter, Output, PrintWhen};
+pub use printing::{IrPrinter, Output, PrintWhen, shown_text};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};
 pub use registry::{
     LIBRARY, PassSource, find_pass, register_pass, registered_passes, set_pass_source, try_find_pass,

@@ -36,6 +36,15 @@ fn has(passes: &[String], pass: &ScheduledPass) -> bool {
     passes.iter().any(|each| **each == *pass.record().argument)
 }
 
+/// The text of an operation for reports; of one that cannot be printed, the reason.
+pub fn shown_text(context: &Context, op: Op, options: &PrintOptions) -> String {
+    let mut text = Vec::new();
+    match print_op(context, op, options, &mut text) {
+        Ok(()) => String::from_utf8_lossy(&text).into_owned(),
+        Err(error) => format!("<cannot be printed: {error}>"),
+    }
+}
+
 /// Takes what is printed.
 pub type Output = Box<dyn Fn(&str) + Send + Sync>;
 
@@ -79,11 +88,7 @@ impl IrPrinter {
                 shown = parent;
             }
         }
-        let mut text = Vec::new();
-        if let Err(error) = print_op(context, shown, &self.options, &mut text) {
-            text = format!("<cannot be printed: {error}>").into_bytes();
-        }
-        let text = String::from_utf8_lossy(&text);
+        let text = shown_text(context, shown, &self.options);
         (self.output)(&format!("{heading} //----- //\n{text}\n\n"));
     }
 }
