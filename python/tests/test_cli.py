@@ -15,6 +15,7 @@ import pytest
 from conftest import SUFFIX, plugin_path
 
 import tvmlike
+from tvmlike._cli import ir
 
 
 @pytest.fixture
@@ -485,6 +486,29 @@ def opt():
 def test_the_language_server_is_a_script(run_python):
     code = "import sys; sys.argv += ['--version']; from tvmlike._cli.lsp import main; main()"
     assert run_python(code) == (0, f"tvmlike-lsp {tvmlike.__version__}\n", "")
+
+
+@pytest.mark.usefixtures("opt")
+def test_the_program_takes_the_library_that_the_environment_names(tmp_path):
+    program = ir.program()
+    named = {**os.environ, "TVMLIKE_LIBRARY_PATH": str(tmp_path)}
+    done = subprocess.run(
+        [program], env=named, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"tvmlike-opt: TVMLIKE_LIBRARY_PATH: there is no libtvmlike in {tmp_path}\n"
+    named["TVMLIKE_LIBRARY_PATH"] = os.path.dirname(tvmlike.library_path())
+    done = subprocess.run([program, "--version"], env=named, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"tvmlike-opt {tvmlike.__version__}\n")
+
+
+def test_tools_are_functions(run_python):
+    code = "tvmlike.tools.opt('--version'); print(tvmlike.tools.opt('--no-such-option'))"
+    status, out, err = run_python(code)
+    assert (status, out) == (0, f"tvmlike-opt {tvmlike.__version__}\n1\n")
+    assert "Unknown command line argument" in err
+    with pytest.raises(TypeError, match=r"tools\.opt: argument 2: expected str, got int"):
+        tvmlike.tools.opt("--version", 1)
 
 
 @pytest.mark.usefixtures("opt")

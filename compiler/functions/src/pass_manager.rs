@@ -249,7 +249,7 @@ impl PassManager {
         match result {
             Ok(()) => {
                 found.iter().for_each(|diagnostic| core.emit(diagnostic));
-                written.map_err(|message| Error::new("OSError", message))
+                written.map_err(Error::os_error)
             }
             Err(_) => Err(diagnostics::error(
                 &self.context,

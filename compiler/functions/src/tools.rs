@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
+use tvmlike_runtime::FromArg;
 
 use crate::api::*;
 use crate::handles::Context;
@@ -31,7 +32,7 @@ impl tvmlike_tools::Host for Library {
 /// Runs `tvmlike-opt` with these arguments, texts. Returns the exit code: 0 if everything was processed, else 1.
 #[packed_func("tools.opt", release_gil)]
 fn opt(arguments: TVMArgs<'_>) -> Result<i32> {
-    let arguments = texts(arguments)?;
+    let arguments = texts("tools.opt", arguments)?;
     pass_manager::make_available();
     let mut output = io::stdout().lock();
     let code = tvmlike_tools::opt::run(
@@ -50,7 +51,7 @@ fn opt(arguments: TVMArgs<'_>) -> Result<i32> {
 /// session, else 1.
 #[packed_func("tools.lsp", release_gil)]
 fn lsp(arguments: TVMArgs<'_>) -> Result<i32> {
-    let arguments = texts(arguments)?;
+    let arguments = texts("tools.lsp", arguments)?;
     Ok(tvmlike_tools::lsp::run(
         arguments,
         io::stdin(),
@@ -59,6 +60,9 @@ fn lsp(arguments: TVMArgs<'_>) -> Result<i32> {
     ))
 }
 
-fn texts(arguments: TVMArgs<'_>) -> Result<Vec<String>> {
-    arguments.iter().map(|item| item.convert::<String>()).collect()
+fn texts(function: &str, arguments: TVMArgs<'_>) -> Result<Vec<String>> {
+    let text = |(index, item)| {
+        String::from_arg(item).map_err(|mismatch| mismatch.into_argument_error(function, index, None))
+    };
+    arguments.iter().enumerate().map(text).collect()
 }

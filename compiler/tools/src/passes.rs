@@ -105,7 +105,7 @@ impl Passes {
 
     /// Runs the passes on an operation. Whether all succeeded. Messages about the pipeline are added to the reports.
     pub(crate) fn run(&self, context: &Context, op: Op, print: &PrintOptions, reports: &mut String) -> bool {
-        if self.is_empty() && !self.dump {
+        if self.is_empty() && !self.dump && self.report.is_none() {
             return true;
         }
         let start = Instant::now();

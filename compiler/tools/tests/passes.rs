@@ -215,3 +215,13 @@ fn without_a_library_there_are_no_plugins() {
         run.errors
     );
 }
+
+#[test]
+fn a_report_is_written_without_passes_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.html");
+    let run = opt(&[&format!("--report={}", path.display())], TEXT);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    let page = std::fs::read_to_string(&path).expect("the page");
+    assert!(page.contains(r#""pipeline":"builtin.module()""#), "{page}");
+}
