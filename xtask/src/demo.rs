@@ -46,6 +46,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     examples::run_quickstart(&venv, None)?;
     step("Run examples/ir.py");
     examples::run_ir(&venv)?;
+    step("Run examples/compile_kernel.py");
+    examples::run_compile_kernel(&venv)?;
     step("Run the C++ host");
     examples::run_cpp_host(&examples::cpp_host_path())?;
     step("Demo completed");

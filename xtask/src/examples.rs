@@ -272,6 +272,14 @@ pub(crate) fn run_ir(venv: &Venv) -> Result {
     venv.python_cmd().arg("examples/ir.py").limit_seconds(60).run()
 }
 
+/// Runs the example that compiles kernels and compares them with NumPy.
+pub(crate) fn run_compile_kernel(venv: &Venv) -> Result {
+    venv.python_cmd()
+        .arg("examples/compile_kernel.py")
+        .limit_seconds(60)
+        .run()
+}
+
 /// Runs a C++ host with the C and the Rust plugin.
 pub(crate) fn run_cpp_host(program: &Path) -> Result {
     CPP_HOST.run(program)
