@@ -1,4 +1,4 @@
-"""What sets of patterns have in Python only: roots that are classes of operations."""
+"""What pattern sets and conversion targets have in Python only: classes of operations, and adaptors."""
 
 from __future__ import annotations
 
@@ -7,6 +7,44 @@ from .object import Object, register_object
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable
+
+
+def _name(where: str, root: Any) -> str:
+    """The name of an operation, which can be passed as its class."""
+    name = root if isinstance(root, str) else getattr(root, "OPERATION_NAME", None)
+    if not isinstance(name, str):
+        raise TypeError(f"{where}: expected the name or the class of an operation, got {root!r}")
+    return name
+
+
+def _dialect(where: str, dialect: Any) -> str:
+    """The name of a dialect, which can be passed as its class or its module."""
+    name = dialect if isinstance(dialect, str) else getattr(dialect, "DIALECT_NAMESPACE", None)
+    if name is None:
+        name = getattr(getattr(dialect, "_Dialect", None), "DIALECT_NAMESPACE", None)
+    if not isinstance(name, str):
+        raise TypeError(f"{where}: expected the name or the class of a dialect, got {dialect!r}")
+    return name
+
+
+def _check_callable(where: str, fn: object) -> None:
+    if not callable(fn):
+        raise TypeError(f"{where}: expected a callable, got {type(fn).__name__}")
+
+
+def _adaptor(op: Any, operands: Any) -> Any:
+    """The adaptor of an operation: `OPERATION.Adaptor`, or one that its record defines, or a plain one."""
+    from .ir import OpView
+    from .ir.adaptor import OpAdaptor
+
+    cls: Any = getattr(type(op), "Adaptor", None)
+    if cls is None and type(op) is not OpView and hasattr(op, "OPERATION_NAME"):
+        from .dialects._classes import adaptor_class
+
+        cls = adaptor_class(op.OPERATION_NAME)
+    # Values have no length; what an operand of several types becomes is an array.
+    values = [list(one) if hasattr(one, "__len__") else one for one in operands]
+    return (cls or OpAdaptor)(values, op.attributes)
 
 
 @register_object("rewrite.RewritePatternSet")
@@ -19,15 +57,82 @@ class RewritePatternSet(Object):
         `fn` is called with the operation and a `PatternRewriter`, and returns something true if the operation
         does not match. Of several patterns, one with a greater benefit is tried first.
         """
-        name = root if isinstance(root, str) else getattr(root, "OPERATION_NAME", None)
-        if not isinstance(name, str):
-            raise TypeError(
-                "RewritePatternSet.add: argument 1 `root`: expected the name or the class of an operation, "
-                f"got {root!r}"
-            )
-        if not callable(fn):
-            raise TypeError(
-                f"RewritePatternSet.add: argument 2 `fn`: expected a callable, got {type(fn).__name__}"
-            )
+        name = _name("RewritePatternSet.add: argument 1 `root`", root)
+        _check_callable("RewritePatternSet.add: argument 2 `fn`", fn)
         native: Any = self
         native._add(name, lambda op, rewriter: bool(fn(op, rewriter)), benefit)
+
+    def add_conversion(
+        self,
+        root: str | type,
+        fn: Callable[[Any, Any, Any, Any], object],
+        type_converter: Any,
+        benefit: int = 1,
+    ) -> None:
+        """Adds a conversion pattern for operations of a name or of a class.
+
+        `fn` is called with the operation, its adaptor, the type converter and a `ConversionPatternRewriter`.
+        The adaptor has the converted operands: a value each, or a list of values where the type of an operand
+        becomes several. `fn` returns something true if the operation does not match; then what it changed is
+        undone.
+        """
+        name = _name("RewritePatternSet.add_conversion: argument 1 `root`", root)
+        _check_callable("RewritePatternSet.add_conversion: argument 2 `fn`", fn)
+        native: Any = self
+
+        def convert(op: Any, operands: Any, converter: Any, rewriter: Any) -> bool:
+            return bool(fn(op, _adaptor(op, operands), converter, rewriter))
+
+        native._add_conversion(name, convert, type_converter, benefit)
+
+
+@register_object("rewrite.ConversionTarget")
+class ConversionTarget(Object):
+    __slots__ = ()
+
+    def _ops(self, method: str, ops: tuple[Any, ...]) -> list[str]:
+        return [_name(f"ConversionTarget.{method}: operation {at}", op) for at, op in enumerate(ops)]
+
+    def _dialects(self, method: str, dialects: tuple[Any, ...]) -> list[str]:
+        return [_dialect(f"ConversionTarget.{method}: dialect {at}", one) for at, one in enumerate(dialects)]
+
+    def add_legal_op(self, *ops: Any) -> None:
+        """Makes operations legal."""
+        native: Any = self
+        native._add_legal_ops(self._ops("add_legal_op", ops))
+
+    def add_illegal_op(self, *ops: Any) -> None:
+        """Makes operations illegal: they have to be converted."""
+        native: Any = self
+        native._add_illegal_ops(self._ops("add_illegal_op", ops))
+
+    def add_legal_dialect(self, *dialects: Any) -> None:
+        """Makes the operations of dialects legal that have no entry of their own."""
+        native: Any = self
+        native._add_legal_dialects(self._dialects("add_legal_dialect", dialects))
+
+    def add_illegal_dialect(self, *dialects: Any) -> None:
+        """Makes the operations of dialects illegal that have no entry of their own."""
+        native: Any = self
+        native._add_illegal_dialects(self._dialects("add_illegal_dialect", dialects))
+
+    def add_dynamically_legal_op(self, *ops: Any, callback: Callable[[Any], bool | None]) -> None:
+        """Makes operations legal for which the callback returns true; None is no decision."""
+        _check_callable("ConversionTarget.add_dynamically_legal_op: argument `callback`", callback)
+        native: Any = self
+        native._add_legal_ops(self._ops("add_dynamically_legal_op", ops), callback)
+
+    def add_dynamically_legal_dialect(self, *dialects: Any, callback: Callable[[Any], bool | None]) -> None:
+        """Makes the operations of dialects legal for which the callback returns true; None is no decision."""
+        _check_callable("ConversionTarget.add_dynamically_legal_dialect: argument `callback`", callback)
+        native: Any = self
+        native._add_legal_dialects(self._dialects("add_dynamically_legal_dialect", dialects), callback)
+
+    def mark_op_recursively_legal(
+        self, *ops: Any, callback: Callable[[Any], bool | None] | None = None
+    ) -> None:
+        """Makes everything in legal operations legal; with a callback, in those for which it returns true."""
+        if callback is not None:
+            _check_callable("ConversionTarget.mark_op_recursively_legal: argument `callback`", callback)
+        native: Any = self
+        native._mark_ops_recursively_legal(self._ops("mark_op_recursively_legal", ops), callback)

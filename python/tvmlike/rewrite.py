@@ -6,6 +6,12 @@
 
 A pattern is a function of an operation and a `PatternRewriter`. It returns something true if the operation
 does not match; then it must have changed nothing.
+
+>>> patterns.add_conversion("test.add", to_addi, type_converter)
+>>> apply_partial_conversion(module.operation, target, patterns.freeze())
+
+A conversion pattern is a function of an operation, its adaptor with the converted operands, the type
+converter and a `ConversionPatternRewriter`. If a conversion fails, the IR is what it was before.
 """
 
 from __future__ import annotations
@@ -18,4 +24,5 @@ if TYPE_CHECKING:
     from ._functions.rewrite import *  # noqa: F403
 
 _init_api("rewrite", __name__)
-register_late("rewrite.RewritePatternSet", f"{__name__.rpartition('.')[0]}._pattern_set")
+for _key in ("rewrite.RewritePatternSet", "rewrite.ConversionTarget"):
+    register_late(_key, f"{__name__.rpartition('.')[0]}._pattern_set")

@@ -45,12 +45,16 @@ impl Block {
         types: &[ObjectPtr<Type>],
         locations: Option<Vec<ObjectPtr<Location>>>,
     ) -> Result<ObjectPtr<Self>> {
-        let mut edit = near.edit()?;
+        let mut edit = near.edit_noted()?;
         let (region, before) = region(&edit)?;
         let block = Self::build(near, &mut edit, types, locations)?;
         region
             .insert(&mut edit, block, before)
             .map_err(errors::value_error)?;
+        if let Err(refused) = near.context().note_block_created(&mut edit, block) {
+            block.erase(&mut edit).map_err(errors::value_error)?;
+            return Err(refused);
+        }
         Ok(Self::make(near, block))
     }
 
@@ -143,20 +147,26 @@ impl Block {
 
     /// Moves the block to the end of a region.
     fn append_to(&self, region: &Region) -> Result<()> {
-        let mut edit = self.part.edit()?;
+        let mut edit = self.part.edit_noted()?;
         let block = self.part.block()?;
         let region = region.in_context(self.part.context())?;
         let before = block.region(&edit);
         let next = block.next(&edit);
         block.detach(&mut edit);
-        region.append(&mut edit, block).or_else(|error| {
+        let appended = region.append(&mut edit, block).map_err(errors::value_error);
+        let noted = appended.and_then(|()| {
+            let context = self.part.context();
+            let noted = context.note_block_moved(&mut edit, block, before, next);
+            noted.inspect_err(|_| block.detach(&mut edit))
+        });
+        noted.or_else(|error| {
             // The block goes back where it was.
             if let Some(before) = before {
                 before
                     .insert(&mut edit, block, next)
                     .map_err(errors::value_error)?;
             }
-            Err(errors::value_error(error))
+            Err(error)
         })
     }
 

@@ -90,7 +90,7 @@ where
         let info = core.load_op_info(name);
         check_definition(self.name, info)?;
         let made = 'create: {
-            let mut edit = context.edit()?;
+            let mut edit = context.edit_to_create(place.is_some())?;
             let operands = (self.operands)(context)?;
             let mut successors: SmallVec<[ir::Block; 4]> = SmallVec::new();
             for block in self.successors {
@@ -128,7 +128,8 @@ where
             if let Some(point) = &place
                 && point.context().same_as(context)
             {
-                if let Err(error) = point.place(&mut edit, op) {
+                let placed = point.place(&mut edit, op);
+                if let Err(error) = placed.and_then(|()| context.note_inserted(&mut edit, op)) {
                     op.erase(&mut edit).map_err(errors::value_error)?;
                     return Err(error);
                 }

@@ -8,6 +8,7 @@
 //! Invariant: a call that changes the IR holds the editor of [`Context::edit`], and a call that reads it for a front end
 //! holds the guard of [`Context::read`]; concurrent use is an error that names both threads.
 
+mod changes;
 mod owner;
 mod parts;
 mod unique;
@@ -22,6 +23,7 @@ use tvmlike_ir as ir;
 use tvmlike_runtime::object::Pool;
 
 use crate::api::*;
+pub(crate) use changes::{Converting, in_materialization, in_pattern};
 pub(crate) use owner::{Owner, Ref};
 pub(crate) use parts::{Block, OpView, Operation, OperationBase, Region, Value};
 pub(crate) use unique::{
@@ -46,6 +48,8 @@ pub(crate) struct Context {
     /// What changes the context at present, for the errors of stale handles: a pass of a front end.
     cause: Mutex<Option<ir::Identifier>>,
     has_cause: AtomicBool,
+    /// Whether a dialect conversion runs, which notes changes.
+    is_converting: AtomicBool,
 }
 
 /// The memory of the handles that programs make most.
@@ -114,6 +118,7 @@ impl Context {
             threads: AtomicUsize::new(threads),
             cause: Mutex::default(),
             has_cause: AtomicBool::new(false),
+            is_converting: AtomicBool::new(false),
         }
     }
 
@@ -125,8 +130,18 @@ impl Context {
         })
     }
 
+    /// The right to change anything, which a conversion that runs refuses.
     #[inline]
     pub(crate) fn edit(&self) -> Result<ir::Exclusive<'_>> {
+        if self.is_converting.load(Relaxed) {
+            return Err(changes::not_undone());
+        }
+        self.edit_any()
+    }
+
+    /// As [`edit`](Self::edit), also while a conversion runs: for what makes detached operations only.
+    #[inline]
+    pub(crate) fn edit_any(&self) -> Result<ir::Exclusive<'_>> {
         let mut edit = self.core.exclusive()?;
         if self.has_abandoned.load(Relaxed) {
             self.erase_abandoned(&mut edit);

@@ -128,8 +128,12 @@ impl InsertionPoint {
     /// Inserts a new operation, which is erased if that fails.
     pub(crate) fn take(&self, context: &ObjectPtr<Context>, op: ir::Op) -> Result<OperationBase> {
         let placed = if self.context().same_as(context) {
-            let mut edit = self.block.edit()?;
-            self.place(&mut edit, op)
+            let mut edit = self.block.edit_noted()?;
+            let placed = self.place(&mut edit, op);
+            placed.and_then(|()| {
+                let noted = context.note_inserted(&mut edit, op);
+                noted.inspect_err(|_| op.detach(&mut edit))
+            })
         } else {
             Err(errors::value_error(
                 "the insertion point belongs to another context",

@@ -91,8 +91,9 @@ lists! {
         #[name("__setitem__")]
         fn set(&self, index: i64, value: &Value) -> Result<()> {
             let index = checked_index(index, self.len()?, "operand")?;
-            let mut edit = self.of.edit()?;
+            let mut edit = self.of.edit_noted()?;
             let (op, value) = (self.of.op()?, value.in_context(self.of.context())?);
+            self.of.context().note_modified(&mut edit, op)?;
             op.set_operand(&mut edit, self.part.index(index), value);
             Ok(())
         }
@@ -131,8 +132,9 @@ lists! {
         #[name("__setitem__")]
         fn set(&self, index: i64, block: &Block) -> Result<()> {
             let index = checked_index(index, self.len()?, "successor")?;
-            let mut edit = self.of.edit()?;
+            let mut edit = self.of.edit_noted()?;
             let (op, block) = (self.of.op()?, block.in_context(self.of.context())?);
+            self.of.context().note_modified(&mut edit, op)?;
             op.set_successor(&mut edit, self.part.index(index), block);
             Ok(())
         }

@@ -95,7 +95,7 @@ impl Module {
         let location = current::location(loc)?;
         let context = &location.context;
         let op = {
-            let mut edit = context.edit()?;
+            let mut edit = context.edit_any()?;
             let name = edit.identifier("builtin.module");
             let op = edit.create(&ir::OpState {
                 regions: &[None],

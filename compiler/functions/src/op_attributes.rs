@@ -82,18 +82,22 @@ impl OpAttributeMap {
 
     #[name("__setitem__")]
     fn set(&self, name: &str, attr: &Attribute) -> Result<()> {
-        let mut edit = self.op.edit()?;
+        let mut edit = self.op.edit_noted()?;
         let attr = attr.in_context(self.op.context())?;
         let name = edit.identifier(name);
-        self.op.op()?.set_attribute(&mut edit, name, attr);
+        let op = self.op.op()?;
+        self.op.context().note_modified(&mut edit, op)?;
+        op.set_attribute(&mut edit, name, attr);
         Ok(())
     }
 
     #[name("__delitem__")]
     fn remove(&self, name: &str) -> Result<()> {
-        let mut edit = self.op.edit()?;
+        let mut edit = self.op.edit_noted()?;
         let identifier = edit.identifier(name);
-        let removed = self.op.op()?.remove_attribute(&mut edit, identifier);
+        let op = self.op.op()?;
+        self.op.context().note_modified(&mut edit, op)?;
+        let removed = op.remove_attribute(&mut edit, identifier);
         removed
             .map(|_| ())
             .ok_or_else(|| Error::key_error(format!("attempt to delete a non-existent attribute: '{name}'")))

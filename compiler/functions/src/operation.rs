@@ -105,9 +105,11 @@ impl OperationBase {
 
     #[setter]
     fn set_location(&self, location: &Location) -> Result<()> {
-        let mut edit = self.edit()?;
+        let mut edit = self.edit_noted()?;
         let location = location.in_context(self.context())?;
-        self.op()?.set_location(&mut edit, location);
+        let op = self.op()?;
+        self.context().note_modified(&mut edit, op)?;
+        op.set_location(&mut edit, location);
         Ok(())
     }
 
@@ -188,7 +190,7 @@ impl OperationBase {
     fn clone_op(&self, #[default(None)] ip: Option<Place>) -> Result<ObjectPtr<Operation>> {
         let place = InsertionPoint::choose(ip, self.context())?;
         let copy = {
-            let mut edit = self.edit()?;
+            let mut edit = self.context().edit_to_create(place.is_some())?;
             let op = self.op()?;
             op.clone_op(&mut edit, &mut ir::Mapping::new())
         };
@@ -215,15 +217,18 @@ impl OperationBase {
 
     /// Erases the operation, whose results must not be used.
     fn erase(&self) -> Result<()> {
+        self.context()
+            .refuse_in_conversion("operations are erased by `rewriter.erase_op` only")?;
         let mut edit = self.edit()?;
         self.op()?.erase(&mut edit).map_err(errors::value_error)
     }
 
     /// Makes the operation use another value.
     fn replace_uses_of_with(&self, of: &Value, with_: &Value) -> Result<()> {
-        let mut edit = self.edit()?;
+        let mut edit = self.edit_noted()?;
         let (from, to) = (of.in_context(self.context())?, with_.in_context(self.context())?);
         let op = self.op()?;
+        self.context().note_modified(&mut edit, op)?;
         for index in 0..op.num_operands(&edit) {
             if op.operand(&edit, index) == Some(from) {
                 op.set_operand(&mut edit, index, to);

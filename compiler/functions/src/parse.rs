@@ -56,7 +56,7 @@ fn parse(
     options: &text::ParseOptions,
 ) -> Result<ir::Op> {
     let core = &context.core;
-    let mut edit = context.edit()?;
+    let mut edit = context.edit_any()?;
     let mut options = options.clone();
     if context.threads.load(Relaxed) == 1 {
         options.threads = 1;

@@ -24,7 +24,7 @@ use crate::handles::{Context, OperationBase, Ref};
 use crate::module::Module;
 use crate::{current, diagnostics, errors};
 
-pub(crate) use foreign::{fail_with, is_interrupted, take_failure};
+pub(crate) use foreign::{fail_with, has_failed, is_interrupted, take_failure};
 pub(crate) use registered::make_available;
 
 /// How a pass manager reports.

@@ -2,30 +2,57 @@
 //!
 //! Invariant: while a pattern's function runs, the driver does not hold the editor of the context. What the function changes
 //! through its rewriter is recorded and reported to the driver when it returns; an operation that it erases in another way is
-//! found by its generation.
+//! found by its generation. In a conversion everything that the function changes is noted, and undone if the conversion fails.
+//!
+//! # Layers
+//!
+//! - `config`, `target`: how drivers work; what is legal
+//! - `replace`: replacing operations in a conversion
+//! - `pattern`: patterns, and their rewriter
+//! - `types`: converters of types
+//! - `conversion`: conversion patterns
 
 mod config;
+mod conversion;
 mod pattern;
+mod replace;
+mod target;
+mod types;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
-use tvmlike_transform::{FrozenPatterns, rewrite_greedily, walk_and_rewrite};
+use tvmlike_transform::{
+    ConversionMode, ConversionPatterns, FrozenPatterns, convert, rewrite_greedily, walk_and_rewrite,
+};
 
 use crate::api::*;
-use crate::handles::{Context, Ref};
+use crate::handles::{Context, Converting, Ref};
 use crate::pass_manager::{Target, take_failure};
 use crate::{current, diagnostics, errors};
 use config::GreedyRewriteConfig;
+use conversion::{Converters, ForeignConversion};
 use pattern::ForeignPattern;
+use target::{ConversionConfig, ConversionTarget};
+use types::TypeConverter;
 
 /// Patterns that functions are.
 #[derive(Object)]
 #[object(key = "rewrite.RewritePatternSet")]
 pub(crate) struct RewritePatternSet {
     context: ObjectPtr<Context>,
-    patterns: Mutex<ir::PatternSet>,
+    patterns: Mutex<Vec<Definition>>,
+}
+
+/// A pattern as it was added.
+#[derive(Clone)]
+struct Definition {
+    root: String,
+    benefit: u16,
+    function: PackedFunc,
+    /// For conversion patterns.
+    converter: Option<ObjectPtr<TypeConverter>>,
 }
 
 /// Patterns that drivers apply.
@@ -34,6 +61,31 @@ pub(crate) struct RewritePatternSet {
 pub(crate) struct FrozenRewritePatternSet {
     context: ObjectPtr<Context>,
     patterns: Arc<FrozenPatterns>,
+    definitions: Vec<Definition>,
+}
+
+impl RewritePatternSet {
+    fn push(
+        &self,
+        root: &str,
+        function: PackedFunc,
+        benefit: i64,
+        converter: Option<ObjectPtr<TypeConverter>>,
+    ) -> Result<()> {
+        let benefit = u16::try_from(benefit)
+            .map_err(|_| errors::value_error(format!("benefit must be from 0 to 65535, got {benefit}")))?;
+        let definition = Definition {
+            root: root.to_owned(),
+            benefit,
+            function,
+            converter,
+        };
+        self.patterns
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(definition);
+        Ok(())
+    }
 }
 
 #[methods]
@@ -51,26 +103,42 @@ impl RewritePatternSet {
     /// returns something true if the operation does not match.
     #[name("_add")]
     fn add(&self, root: &str, function: PackedFunc, #[default(1)] benefit: i64) -> Result<()> {
-        let benefit = u16::try_from(benefit)
-            .map_err(|_| errors::value_error(format!("benefit must be from 0 to 65535, got {benefit}")))?;
-        let pattern = ForeignPattern::new(root, benefit, function);
-        self.patterns
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .add(pattern);
-        Ok(())
+        self.push(root, function, benefit, None)
+    }
+
+    /// Adds a conversion pattern for operations of a name. The function is called with an operation, the converted operands (a
+    /// value each, or a list of values where the type of an operand becomes several), the converter, and a
+    /// `rewrite.ConversionPatternRewriter`; it returns something true if the operation does not match.
+    #[name("_add_conversion")]
+    fn add_conversion(
+        &self,
+        root: &str,
+        function: PackedFunc,
+        type_converter: ObjectPtr<TypeConverter>,
+        #[default(1)] benefit: i64,
+    ) -> Result<()> {
+        self.push(root, function, benefit, Some(type_converter))
     }
 
     /// The patterns, ready to be applied. Patterns that are added later are not among them.
     fn freeze(&self) -> FrozenRewritePatternSet {
-        let patterns = self
+        let definitions = self
             .patterns
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
+        let mut patterns = ir::PatternSet::default();
+        for each in definitions.iter().filter(|each| each.converter.is_none()) {
+            patterns.add(ForeignPattern::new(
+                &each.root,
+                each.benefit,
+                each.function.clone(),
+            ));
+        }
         FrozenRewritePatternSet {
             context: self.context.clone(),
             patterns: Arc::new(FrozenPatterns::new(&self.context.core, &patterns)),
+            definitions,
         }
     }
 }
@@ -93,6 +161,13 @@ fn apply<R>(
     let context = &set.context;
     if !target.context().same_as(context) {
         return Err(errors::other_context("operation"));
+    }
+    if let Some(conversion) = set.definitions.iter().find(|each| each.converter.is_some()) {
+        return Err(errors::value_error(format!(
+            "the conversion pattern for {} is not applied by this driver; use apply_partial_conversion or \
+             apply_full_conversion",
+            conversion.root
+        )));
     }
     take_failure();
     let (result, found) = context.core.capture_diagnostics(|| {
@@ -139,4 +214,87 @@ fn walk_and_apply_patterns(target: Target, set: &FrozenRewritePatternSet) -> Res
         walk_and_rewrite(edit, op, patterns).map_err(|error| error.to_string())
     })?;
     Ok(())
+}
+
+/// Converts an operation. If that fails, the operation is what it was before.
+fn apply_conversion(
+    operation: &Ref,
+    target: &ConversionTarget,
+    set: &FrozenRewritePatternSet,
+    config: Option<&ConversionConfig>,
+    mode: ConversionMode,
+) -> Result<()> {
+    let context = &set.context;
+    if !operation.context().same_as(context) {
+        return Err(errors::other_context("operation"));
+    }
+    if !target.context.same_as(context) {
+        return Err(errors::other_context("target"));
+    }
+    let config = config.map_or_else(ConversionConfig::defaults, ConversionConfig::current);
+    take_failure();
+    let (result, found) = context.core.capture_diagnostics(|| -> Result<_> {
+        let mut edit = context.edit()?;
+        let op = operation.op()?;
+        if edit.cause().is_none() {
+            edit.set_cause(Some(context.core.identifier("a conversion")));
+        }
+        let _converting = Converting::begin(context);
+        let mut converters = Converters::default();
+        let mut patterns = ConversionPatterns::new();
+        for each in &set.definitions {
+            let tree = operation.handle;
+            let converter = each.converter.as_ref();
+            let built = converter.map(|converter| converters.get(converter, tree));
+            let pattern = ForeignConversion {
+                name: format!("pattern for {}", each.root),
+                root: each.root.clone(),
+                benefit: each.benefit,
+                function: each.function.clone(),
+                converter: each.converter.clone(),
+                tree,
+            };
+            patterns.add(pattern, built.as_ref());
+        }
+        Ok(convert(&mut edit, op, &target.build(), &patterns, mode, &config))
+    });
+    if let Some(error) = take_failure() {
+        return Err(error);
+    }
+    match result? {
+        Ok(()) => {
+            found.iter().for_each(|diagnostic| context.core.emit(diagnostic));
+            Ok(())
+        }
+        Err(_) => {
+            let what = match mode {
+                ConversionMode::Partial => "partial conversion failed",
+                ConversionMode::Full => "full conversion failed",
+            };
+            Err(diagnostics::error(context, what, found))
+        }
+    }
+}
+
+/// Converts what a target calls illegal in an operation, and what patterns can convert of the rest. If it fails, the operation is
+/// what it was before.
+#[packed_func("rewrite.apply_partial_conversion", release_gil)]
+fn apply_partial_conversion(
+    op: Target,
+    target: &ConversionTarget,
+    set: &FrozenRewritePatternSet,
+    #[default(None)] config: Option<&ConversionConfig>,
+) -> Result<()> {
+    apply_conversion(&op.part(), target, set, config, ConversionMode::Partial)
+}
+
+/// Makes everything in an operation legal for a target. If it fails, the operation is what it was before.
+#[packed_func("rewrite.apply_full_conversion", release_gil)]
+fn apply_full_conversion(
+    op: Target,
+    target: &ConversionTarget,
+    set: &FrozenRewritePatternSet,
+    #[default(None)] config: Option<&ConversionConfig>,
+) -> Result<()> {
+    apply_conversion(&op.part(), target, set, config, ConversionMode::Full)
 }

@@ -117,9 +117,11 @@ impl Value {
 
     /// Makes all users of the value use another one.
     fn replace_all_uses_with(&self, with_: &Self) -> Result<()> {
-        let mut edit = self.part.edit()?;
+        let mut edit = self.part.edit_noted()?;
         let other = with_.in_context(self.part.context())?;
-        self.part.value()?.replace_all_uses_with(&mut edit, other);
+        let value = self.part.value()?;
+        self.part.context().note_users(&mut edit, value)?;
+        value.replace_all_uses_with(&mut edit, other);
         Ok(())
     }
 

@@ -7,10 +7,11 @@
 //!
 //! # Layers
 //!
-//! - `target`, `types`, `values`: which operations are legal; the conversion of types; the replacements of values
+//! - `config`, `target`, `types`, `values`: how a conversion works; which operations are legal; the conversion of types; the replacements of values
 //! - `log`: changes that can be undone
 //! - `state`: a conversion in progress
-//! - `rewriter`, `operands`: what patterns change the IR by; the converted operands that they get
+//! - `rewriter`, `foreign`, `operands`: what patterns change the IR by, also foreign code; the converted operands that
+//!   they get
 //! - `pattern`: patterns
 //! - `casts`: removing casts that cancel each other out
 //! - `legalize`, `commit`: making one operation legal; making the changes final
@@ -18,7 +19,9 @@
 
 mod casts;
 mod commit;
+mod config;
 mod driver;
+mod foreign;
 mod legalize;
 mod log;
 mod operands;
@@ -30,7 +33,9 @@ mod types;
 mod values;
 
 pub use casts::reconcile_casts;
-pub use driver::{ConversionFailure, ConversionMode, convert_full, convert_partial};
+pub use config::{ConversionConfig, ConversionFolding};
+pub use driver::{ConversionFailure, ConversionMode, convert, convert_full, convert_partial};
+pub use foreign::SuspendedConversion;
 pub use operands::ConvertedOperands;
 pub use pattern::{ConversionFn, ConversionPattern, ConversionPatterns};
 pub use rewriter::ConversionRewriter;

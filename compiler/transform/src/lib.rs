@@ -55,9 +55,10 @@ pub use analysis::{Analyses, Analysis, Preserved};
 pub use applicator::FrozenPatterns;
 pub use call_graph::CallGraph;
 pub use conversion::{
-    BlockSignature, ConversionFailure, ConversionFn, ConversionMode, ConversionPattern, ConversionPatterns,
-    ConversionRewriter, ConversionTarget, ConvertedOperands, Legality, Materialization, TypeConverter,
-    TypeList, convert_full, convert_partial, reconcile_casts,
+    BlockSignature, ConversionConfig, ConversionFailure, ConversionFn, ConversionFolding, ConversionMode,
+    ConversionPattern, ConversionPatterns, ConversionRewriter, ConversionTarget, ConvertedOperands, Legality,
+    Materialization, SuspendedConversion, TypeConverter, TypeList, convert, convert_full, convert_partial,
+    reconcile_casts,
 };
 pub use dataflow::{Facts, Sparse, SparseAnalysis, Transfer};
 pub use folder::Folder;

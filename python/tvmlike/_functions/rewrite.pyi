@@ -8,6 +8,87 @@ from typing import Any
 from tvmlike import Object
 from tvmlike.typing import IntLike
 
+class ConversionConfig(Object):
+    """How a conversion works."""
+    def __init__(self) -> None:
+        """MLIR's defaults."""
+    @property
+    def folding_mode(self) -> DialectConversionFoldingMode:
+        """When operations are folded."""
+    @folding_mode.setter
+    def folding_mode(self, value: DialectConversionFoldingMode | int) -> None: ...
+    @property
+    def build_materializations(self) -> bool:
+        """Whether materializations replace the casts that are left. Otherwise `builtin.unrealized_conversion_cast`s stay."""
+    @build_materializations.setter
+    def build_materializations(self, value: bool) -> None: ...
+
+class PatternRewriter(Object):
+    """Changes the IR in a pattern."""
+    @property
+    def ip(self) -> Object:
+        """Before the operation that is rewritten."""
+    def replace_op(
+        self,
+        op: Object,
+        replacement: Object | Sequence[Object | Sequence[Object]],
+    ) -> None:
+        """Makes the uses of an operation's results uses of other values, and erases the operation.
+
+        In a conversion, values of other types can replace results, also a list of values for one; the operation stays until the
+        conversion has succeeded.
+        """
+    def erase_op(self, op: Object) -> None:
+        """Erases an operation whose results have no uses, or, in a conversion, get none."""
+
+class ConversionPatternRewriter(PatternRewriter):
+    """Changes the IR in a conversion pattern."""
+    def convert_region_types(self, region: Object, type_converter: TypeConverter) -> None:
+        """Gives the blocks of a region arguments of the types that a converter has for theirs. Handles of the blocks before are
+        stale when the conversion has succeeded.
+        """
+
+class ConversionTarget(Object):
+    """The operations that are legal after a conversion."""
+    def __init__(self, context: Object | None = None) -> None:
+        """A target that knows nothing."""
+    def _add_legal_ops(
+        self,
+        names: Sequence[str],
+        decide: Callable[..., Any] | None = None,
+    ) -> None:
+        """Makes operations of these names legal; with a function, those for which it returns true."""
+    def _add_illegal_ops(self, names: Sequence[str]) -> None:
+        """Makes operations of these names illegal."""
+    def _add_legal_dialects(
+        self,
+        names: Sequence[str],
+        decide: Callable[..., Any] | None = None,
+    ) -> None:
+        """Makes operations of these dialects legal, unless their names have entries; with a function, those for which it returns
+        true.
+        """
+    def _add_illegal_dialects(self, names: Sequence[str]) -> None:
+        """Makes operations of these dialects illegal, unless their names have entries."""
+    def _mark_ops_recursively_legal(
+        self,
+        names: Sequence[str],
+        decide: Callable[..., Any] | None = None,
+    ) -> None:
+        """Makes everything in legal operations of these names legal; with a function, in those for which it returns true."""
+    def mark_unknown_op_dynamically_legal(self, callback: Callable[..., Any]) -> None:
+        """Makes operations legal that no other entry is about, if a function returns true for them."""
+
+class DialectConversionFoldingMode(IntEnum):
+    """When a conversion folds operations."""
+
+    NEVER = 0
+    """Never."""
+    BEFORE_PATTERNS = 1
+    """Before it tries patterns."""
+    AFTER_PATTERNS = 2
+    """Where no pattern makes the operation legal."""
+
 class FrozenRewritePatternSet(Object):
     """Patterns that drivers apply."""
     @property
@@ -72,16 +153,6 @@ class GreedySimplifyRegionLevel(IntEnum):
     NORMAL = 1
     """What is not reached or dead is erased."""
 
-class PatternRewriter(Object):
-    """Changes the IR in a pattern."""
-    @property
-    def ip(self) -> Object:
-        """Before the operation that is rewritten."""
-    def replace_op(self, op: Object, replacement: Object | Sequence[Object]) -> None:
-        """Makes the uses of an operation's results uses of other values, and erases the operation."""
-    def erase_op(self, op: Object) -> None:
-        """Erases an operation whose results have no uses."""
-
 class RewritePatternSet(Object):
     """Patterns that functions are."""
     def __init__(self, context: Object | None = None) -> None:
@@ -90,8 +161,56 @@ class RewritePatternSet(Object):
         """Adds a pattern for operations of a name. The function is called with an operation and a `rewrite.PatternRewriter`; it
         returns something true if the operation does not match.
         """
+    def _add_conversion(
+        self,
+        root: str,
+        function: Callable[..., Any],
+        type_converter: TypeConverter,
+        benefit: IntLike = 1,
+    ) -> None:
+        """Adds a conversion pattern for operations of a name. The function is called with an operation, the converted operands (a
+        value each, or a list of values where the type of an operand becomes several), the converter, and a
+        `rewrite.ConversionPatternRewriter`; it returns something true if the operation does not match.
+        """
     def freeze(self) -> FrozenRewritePatternSet:
         """The patterns, ready to be applied. Patterns that are added later are not among them."""
+
+class TypeConverter(Object):
+    """Converts types by functions, of which the newest is tried first."""
+    def __init__(self) -> None:
+        """A converter without functions, which converts no type."""
+    def add_conversion(self, convert: Callable[..., Any]) -> None:
+        """Adds a function that converts types. It is called with a type, and returns a type, a list of types, or None if it is not
+        for the type; then the functions that were added before are tried.
+        """
+    def add_source_materialization(self, make: Callable[..., Any]) -> None:
+        """Adds a function that makes a value of the type before the conversion. It is called with a rewriter, the type, the
+        converted values and the location, and returns a value, or None if it is not for these types.
+        """
+    def add_target_materialization(self, make: Callable[..., Any]) -> None:
+        """Adds a function that makes a value of a converted type. It is called with a rewriter, the type, the values that exist and
+        the location, and returns a value, or None if it is not for these types.
+        """
+    def convert_type(self, type: Object) -> Object | None:
+        """The type that a type becomes; None if it is not converted, or not to exactly one."""
+
+def apply_full_conversion(
+    op: Object | Object,
+    target: ConversionTarget,
+    set: FrozenRewritePatternSet,
+    config: ConversionConfig | None = None,
+) -> None:
+    """Makes everything in an operation legal for a target. If it fails, the operation is what it was before."""
+
+def apply_partial_conversion(
+    op: Object | Object,
+    target: ConversionTarget,
+    set: FrozenRewritePatternSet,
+    config: ConversionConfig | None = None,
+) -> None:
+    """Converts what a target calls illegal in an operation, and what patterns can convert of the rest. If it fails, the operation is
+    what it was before.
+    """
 
 def apply_patterns_and_fold_greedily(
     target: Object | Object,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .._backend import native
 from .._classes import register_leaves
 from ..ir import _this as ir
+from ..ir.adaptor import OpAdaptor
 from ..ir.attribute_builders import AttrBuilder
 from ..object import construct, forget_late
 from ._enums import register_builders
@@ -131,6 +132,20 @@ def _define(name: str, class_name: str) -> tuple[dict[str, Any], _Source]:
         **source.properties(),
     }
     return body, source
+
+
+_adaptors: dict[str, Any] = {}
+
+
+def adaptor_class(name: str) -> Any:
+    """The adaptor of an operation for conversion patterns: operands and attributes by name."""
+    made = _adaptors.get(name)
+    if made is None:
+        source = _Source(record(name))
+        taken = {part.python for part in [*source.results, *source.regions]}
+        body = {key: value for key, value in source.properties().items() if key not in taken}
+        made = _adaptors.setdefault(name, type("Adaptor", (OpAdaptor,), {"OPERATION_NAME": name, **body}))
+    return made
 
 
 def register_class(cls: Any) -> Any:

@@ -19,7 +19,9 @@ class OpAdaptor:
         """Takes the values, and an OpAttributeMap or the operation that has the attributes."""
         values = list(operands)
         for at, value in enumerate(values):
-            if not isinstance(value, _this.Value):
+            # An operand whose type becomes several has a list.
+            several = value if isinstance(value, (list, tuple)) else [value]
+            if not all(isinstance(one, _this.Value) for one in several):
                 raise TypeError(f"OpAdaptor: operand {at}: expected ir.Value, got {type(value).__name__}")
         if isinstance(attributes, _this._OperationBase):
             attributes = attributes.attributes

@@ -134,6 +134,11 @@ impl Ref {
         self.owner.context.edit()
     }
 
+    /// The right to change what a conversion that runs notes.
+    pub(crate) fn edit_noted(&self) -> Result<ir::Exclusive<'_>> {
+        self.owner.context.edit_noted()
+    }
+
     /// The operation, under the guard that the caller has.
     #[inline]
     pub(crate) fn op(&self) -> Result<ir::Op> {

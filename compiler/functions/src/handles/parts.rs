@@ -81,6 +81,11 @@ impl OperationBase {
         self.part.edit()
     }
 
+    /// The right to change what a conversion that runs notes.
+    pub(crate) fn edit_noted(&self) -> Result<ir::Exclusive<'_>> {
+        self.part.edit_noted()
+    }
+
     pub(crate) fn op(&self) -> Result<ir::Op> {
         self.part.op()
     }
@@ -117,9 +122,22 @@ impl OperationBase {
         insert: impl FnOnce(&mut ir::Exclusive<'_>, ir::Op) -> Result<()>,
     ) -> Result<()> {
         let op = {
-            let mut edit = target.edit()?;
+            let mut edit = target.edit_noted()?;
             let op = self.in_context(target.context())?;
+            let from = op.block(&edit).and_then(|_| ir::InsertionPoint::after(&edit, op));
             insert(&mut edit, op)?;
+            let context = target.context();
+            let noted = match from {
+                Some(from) => context.note_moved(&mut edit, op, from),
+                None => context.note_inserted(&mut edit, op),
+            };
+            if let Err(refused) = noted {
+                op.detach(&mut edit);
+                if let Some(from) = from {
+                    from.insert(&mut edit, op).map_err(errors::value_error)?;
+                }
+                return Err(refused);
+            }
             op
         };
         if !Arc::ptr_eq(&self.part.owner, &target.owner) {

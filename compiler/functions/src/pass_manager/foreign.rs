@@ -32,6 +32,11 @@ pub(crate) fn fail_with(error: Error) {
     });
 }
 
+/// Whether an error is kept.
+pub(crate) fn has_failed() -> bool {
+    FAILURE.with_borrow(Option::is_some)
+}
+
 /// Takes the error that was kept.
 pub(crate) fn take_failure() -> Option<Error> {
     FAILURE.take()

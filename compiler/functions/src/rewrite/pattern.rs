@@ -5,9 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use smallvec::SmallVec;
 use tvmlike_ir as ir;
 use tvmlike_ir::Listener;
+use tvmlike_transform::ConversionRewriter;
 
+use super::replace::{self, Substitute};
 use crate::api::*;
-use crate::handles::{Context, OperationBase, Value};
+use crate::handles::{Context, OperationBase, Ref, Value};
 use crate::insertion_point::InsertionPoint;
 use crate::pass_manager::fail_with;
 use crate::{defined, errors};
@@ -50,16 +52,74 @@ pub(crate) struct PatternRewriter {
     context: ObjectPtr<Context>,
     point: ObjectPtr<InsertionPoint>,
     changes: Mutex<Recorder>,
+    /// The number of the frame, in a conversion.
+    conversion: Option<u64>,
 }
 
 /// What replaces an operation: another one, or values.
 #[derive(Union)]
 enum Replacement {
     Operation(ObjectPtr<OperationBase>),
-    Values(Vec<ObjectPtr<Value>>),
+    Values(Vec<Substitute>),
 }
 
 impl PatternRewriter {
+    /// A rewriter that makes operations before one; `None`: that is in no block.
+    pub(super) fn new(context: &ObjectPtr<Context>, before: &Ref, conversion: Option<u64>) -> Option<Self> {
+        Some(Self {
+            context: context.clone(),
+            point: ObjectPtr::new(InsertionPoint::before_part(before)?),
+            changes: Mutex::default(),
+            conversion,
+        })
+    }
+
+    /// The rewriter of a materialization.
+    pub(super) fn of_conversion(
+        context: &ObjectPtr<Context>,
+        before: &Ref,
+        number: u64,
+    ) -> Result<ObjectPtr<Self>> {
+        let rewriter = Self::new(context, before, Some(number));
+        rewriter
+            .map(ObjectPtr::new)
+            .ok_or_else(|| errors::value_error("the operation to be rewritten is in no block"))
+    }
+
+    /// The context.
+    pub(super) fn context(&self) -> &ObjectPtr<Context> {
+        &self.context
+    }
+
+    /// Calls a function with the rewriter of the conversion.
+    pub(super) fn in_conversion<R>(
+        &self,
+        run: impl FnOnce(&mut ConversionRewriter<'_, '_>) -> Result<R>,
+    ) -> Result<R> {
+        let number = self
+            .conversion
+            .ok_or_else(|| errors::value_error("the rewriter does not belong to a conversion"))?;
+        self.context.with_conversion(number, run)
+    }
+
+    /// The values that replace the results of an operation.
+    fn values(&self, replacement: &Replacement) -> Result<Vec<SmallVec<[ir::Value; 1]>>> {
+        let one = |value: &ObjectPtr<Value>| value.in_context(&self.context);
+        match replacement {
+            Replacement::Operation(new) => {
+                let results = new.in_context(&self.context)?.results(&self.context.core);
+                Ok(results.map(|result| SmallVec::from_slice(&[result])).collect())
+            }
+            Replacement::Values(values) => values
+                .iter()
+                .map(|value| match value {
+                    Substitute::One(value) => Ok(SmallVec::from_slice(&[one(value)?])),
+                    Substitute::Many(values) => values.iter().map(one).collect(),
+                })
+                .collect(),
+        }
+    }
+
     fn changes(&self) -> MutexGuard<'_, Recorder> {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -103,16 +163,28 @@ impl PatternRewriter {
     }
 
     /// Makes the uses of an operation's results uses of other values, and erases the operation.
+    ///
+    /// In a conversion, values of other types can replace results, also a list of values for one; the operation stays until the
+    /// conversion has succeeded.
     fn replace_op(&self, op: &OperationBase, replacement: Replacement) -> Result<()> {
+        if self.conversion.is_some() {
+            return self.in_conversion(|rewriter| {
+                let op = op.in_context(&self.context)?;
+                replace::replace_op(rewriter, op, &self.values(&replacement)?)
+            });
+        }
         self.change(op, |rewriter, op| {
             let context = rewriter.context();
-            let values: SmallVec<[ir::Value; 4]> = match &replacement {
-                Replacement::Operation(new) => new.in_context(&self.context)?.results(context).collect(),
-                Replacement::Values(values) => values
-                    .iter()
-                    .map(|value| value.in_context(&self.context))
-                    .collect::<Result<_>>()?,
-            };
+            let values = self.values(&replacement)?;
+            let values: SmallVec<[ir::Value; 4]> = values
+                .iter()
+                .map(|values| match values.as_slice() {
+                    [one] => Ok(*one),
+                    _ => Err(errors::value_error(
+                        "replace_op: a list of values for a result needs a conversion pattern",
+                    )),
+                })
+                .collect::<Result<_>>()?;
             let count = op.num_results(context);
             if values.len() != count {
                 return Err(errors::value_error(format!(
@@ -137,8 +209,11 @@ impl PatternRewriter {
         })
     }
 
-    /// Erases an operation whose results have no uses.
+    /// Erases an operation whose results have no uses, or, in a conversion, get none.
     fn erase_op(&self, op: &OperationBase) -> Result<()> {
+        if self.conversion.is_some() {
+            return self.in_conversion(|rewriter| replace::erase_op(rewriter, op.in_context(&self.context)?));
+        }
         self.change(op, |rewriter, op| {
             refuse_uses(rewriter.context(), op)?;
             rewriter.erase_op(op);
@@ -172,14 +247,10 @@ impl ForeignPattern {
             return (Err(error), Recorder::default());
         };
         let operation = OperationBase::lent(&context, op);
-        let Some(point) = InsertionPoint::before_part(&operation.part()) else {
+        let Some(rewriter) = PatternRewriter::new(&context, &operation.part(), None) else {
             return (Ok(false), Recorder::default());
         };
-        let rewriter = ObjectPtr::new(PatternRewriter {
-            context: context.clone(),
-            point: ObjectPtr::new(point),
-            changes: Mutex::default(),
-        });
+        let rewriter = ObjectPtr::new(rewriter);
         let before = context.replace_cause(Some(core.identifier(&self.name)));
         let answer = defined::enter(&context, op.location(core)).and_then(|_scopes| {
             let view = operation.into_view(&context);

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use tvmlike_ir::{Block, Context, Failure, InsertionPoint, Listener, Op, Rewriter, Type, Value};
 
 use super::casts::reconcile;
+use super::config::ConversionConfig;
 use super::log::Change;
 use super::rewriter::ConversionRewriter;
 use super::state::CastKind;
@@ -28,7 +29,10 @@ impl Listener for Made {
 ///
 /// # Errors
 /// A cast is left that no converter can make. The changes have to be undone.
-pub(super) fn commit(rewriter: &mut ConversionRewriter<'_, '_>) -> Result<(), Failure> {
+pub(super) fn commit(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    config: &ConversionConfig,
+) -> Result<(), Failure> {
     let unused = rewriter.edit.create_block(&[]);
     rewriter.log.push(Change::BlockCreated(unused));
     let end = InsertionPoint::at_end(unused);
@@ -56,7 +60,12 @@ pub(super) fn commit(rewriter: &mut ConversionRewriter<'_, '_>) -> Result<(), Fa
     for cast in result.dead {
         rewriter.relocate(cast, end);
     }
-    for cast in result.live {
+    let live = if config.materialize {
+        result.live
+    } else {
+        Vec::new()
+    };
+    for cast in live {
         resolve(rewriter, cast)?;
         rewriter.relocate(cast, end);
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use tvmlike_ir::{Block, Context, Exclusive, Failure, Op, Region};
 
 use super::commit::commit;
+use super::config::ConversionConfig;
 use super::legalize::Legalizer;
 use super::pattern::ConversionPatterns;
 use super::rewriter::ConversionRewriter;
@@ -32,7 +33,8 @@ pub fn convert_partial(
     target: &ConversionTarget,
     patterns: &ConversionPatterns,
 ) -> Result<(), ConversionFailure> {
-    convert(edit, &[root], target, patterns, ConversionMode::Partial)
+    let config = ConversionConfig::default();
+    convert(edit, root, target, patterns, ConversionMode::Partial, &config)
 }
 
 /// Makes every operation of a tree legal for a target.
@@ -45,31 +47,39 @@ pub fn convert_full(
     target: &ConversionTarget,
     patterns: &ConversionPatterns,
 ) -> Result<(), ConversionFailure> {
-    convert(edit, &[root], target, patterns, ConversionMode::Full)
+    let config = ConversionConfig::default();
+    convert(edit, root, target, patterns, ConversionMode::Full, &config)
 }
 
-fn convert(
+/// Converts a tree in a mode, by a configuration.
+///
+/// # Errors
+/// An operation cannot be converted that has to be, or the conversion was interrupted.
+pub fn convert(
     edit: &mut Exclusive<'_>,
-    roots: &[Op],
+    root: Op,
     target: &ConversionTarget,
     patterns: &ConversionPatterns,
     mode: ConversionMode,
+    config: &ConversionConfig,
 ) -> Result<(), ConversionFailure> {
     let context = edit.context();
-    let mut ops = Vec::new();
-    for root in roots {
-        collect(context, *root, target, &mut ops);
-    }
-    let mut legalizer = Legalizer::new(context, target, patterns);
+    let ops = collect(edit, root, target);
+    let mut legalizer = Legalizer::new(context, target, patterns, config);
     let mut rewriter = ConversionRewriter::new(edit);
     let mut outcome = Ok(());
     for op in ops {
-        if legalizer.legalize(&mut rewriter, op) {
+        let is_legal = legalizer.legalize(&mut rewriter, op);
+        if config.is_interrupted() {
+            outcome = Err(op.emit_error(context, "the conversion was interrupted").emit());
+            break;
+        }
+        if is_legal {
             continue;
         }
         let suffix = match mode {
             ConversionMode::Full => "",
-            ConversionMode::Partial if target.is_illegal(context, op) => {
+            ConversionMode::Partial if target.is_illegal(rewriter.edit, op) => {
                 " that was explicitly marked illegal"
             }
             ConversionMode::Partial => continue,
@@ -79,7 +89,7 @@ fn convert(
         outcome = Err(op.emit_error(context, message).emit());
         break;
     }
-    outcome = outcome.and_then(|()| commit(&mut rewriter));
+    outcome = outcome.and_then(|()| commit(&mut rewriter, config));
     if outcome.is_err() {
         rewriter.undo(0);
     }
@@ -87,12 +97,14 @@ fn convert(
 }
 
 /// The operations of a tree from the top, without those in blocks that are not reached.
-fn collect(context: &Context, root: Op, target: &ConversionTarget, ops: &mut Vec<Op>) {
+fn collect(edit: &mut Exclusive<'_>, root: Op, target: &ConversionTarget) -> Vec<Op> {
+    let context = edit.context();
+    let mut ops = Vec::new();
     let mut pending = vec![root];
     while let Some(op) = pending.pop() {
         ops.push(op);
-        let is_legal = target.is_legal(context, op) == Some(true);
-        if is_legal && target.is_recursively_legal(context, op) {
+        let is_legal = target.is_legal(edit, op) == Some(true);
+        if is_legal && target.is_recursively_legal(edit, op) {
             continue;
         }
         let first = pending.len();
@@ -103,6 +115,7 @@ fn collect(context: &Context, root: Op, target: &ConversionTarget, ops: &mut Vec
         }
         pending[first..].reverse();
     }
+    ops
 }
 
 /// The blocks of a region that are reached, depth first from the first one on.

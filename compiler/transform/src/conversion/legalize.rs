@@ -11,6 +11,7 @@ use tvmlike_ir::{
     WalkResult,
 };
 
+use super::config::{ConversionConfig, ConversionFolding};
 use super::log::Change;
 use super::operands::ConvertedOperands;
 use super::pattern::{ConversionPatterns, Entry, Sorted};
@@ -20,6 +21,7 @@ use super::target::ConversionTarget;
 /// Makes operations legal for a target.
 pub(super) struct Legalizer<'t> {
     target: &'t ConversionTarget,
+    config: &'t ConversionConfig,
     patterns: Sorted,
     /// The numbers of the patterns whose results are being made legal.
     applied: HashSet<usize, FixedState>,
@@ -38,9 +40,11 @@ impl<'t> Legalizer<'t> {
         context: &Context,
         target: &'t ConversionTarget,
         patterns: &ConversionPatterns,
+        config: &'t ConversionConfig,
     ) -> Self {
         Self {
             target,
+            config,
             patterns: Sorted::new(context, patterns),
             applied: HashSet::default(),
         }
@@ -52,8 +56,8 @@ impl<'t> Legalizer<'t> {
         if rewriter.replaced.contains(&op) || rewriter.ignored.contains(&op) {
             return true;
         }
-        if self.target.is_legal(context, op) == Some(true) {
-            if self.target.is_recursively_legal(context, op) {
+        if self.target.is_legal(rewriter.edit, op) == Some(true) {
+            if self.target.is_recursively_legal(rewriter.edit, op) {
                 op.walk(context, WalkOrder::PreOrder, |nested| {
                     if nested != op {
                         rewriter.ignored.insert(nested);
@@ -63,7 +67,11 @@ impl<'t> Legalizer<'t> {
             }
             return true;
         }
-        self.fold(rewriter, op) || self.apply_patterns(rewriter, op)
+        match self.config.folding {
+            ConversionFolding::Never => self.apply_patterns(rewriter, op),
+            ConversionFolding::BeforePatterns => self.fold(rewriter, op) || self.apply_patterns(rewriter, op),
+            ConversionFolding::AfterPatterns => self.apply_patterns(rewriter, op) || self.fold(rewriter, op),
+        }
     }
 
     fn fold(&mut self, rewriter: &mut ConversionRewriter<'_, '_>, op: Op) -> bool {
@@ -122,6 +130,9 @@ impl<'t> Legalizer<'t> {
                 return true;
             }
             rewriter.undo(start);
+            if self.config.is_interrupted() {
+                return false;
+            }
         }
         false
     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Context, Identifier, Op};
+use tvmlike_ir::{Context, Exclusive, Identifier, Op};
 
-/// Decides whether an operation is legal; `None`: nothing is known about it.
-type Decide = Rc<dyn Fn(&Context, Op) -> Option<bool>>;
+/// Decides whether an operation is legal; `None`: nothing is known about it. It changes nothing.
+type Decide = Rc<dyn Fn(&mut Exclusive<'_>, Op) -> Option<bool>>;
 
 /// Whether operations of a name or of a dialect are legal.
 #[derive(Clone)]
@@ -33,19 +33,24 @@ impl std::fmt::Debug for Legality {
 impl Legality {
     /// Legal if a function says so.
     pub fn when(decide: impl Fn(&Context, Op) -> bool + 'static) -> Self {
-        Self::Dynamic(Rc::new(move |context, op| Some(decide(context, op))))
+        Self::Dynamic(Rc::new(move |edit, op| Some(decide(edit.context(), op))))
     }
 
     /// As [`when`](Self::when); `None` is no decision.
     pub fn when_known(decide: impl Fn(&Context, Op) -> Option<bool> + 'static) -> Self {
+        Self::Dynamic(Rc::new(move |edit, op| decide(edit.context(), op)))
+    }
+
+    /// As [`when_known`](Self::when_known), for foreign code, which needs the editor to be released. It must change nothing.
+    pub fn when_foreign(decide: impl Fn(&mut Exclusive<'_>, Op) -> Option<bool> + 'static) -> Self {
         Self::Dynamic(Rc::new(decide))
     }
 
-    fn decide(&self, context: &Context, op: Op) -> Option<bool> {
+    fn decide(&self, edit: &mut Exclusive<'_>, op: Op) -> Option<bool> {
         match self {
             Self::Legal => Some(true),
             Self::Illegal => Some(false),
-            Self::Dynamic(decide) => decide(context, op),
+            Self::Dynamic(decide) => decide(edit, op),
         }
     }
 }
@@ -117,25 +122,25 @@ impl ConversionTarget {
     }
 
     /// Whether an operation is legal; `None`: nothing is known about it.
-    pub fn is_legal(&self, context: &Context, op: Op) -> Option<bool> {
-        self.entry(context, op)?.decide(context, op)
+    pub fn is_legal(&self, edit: &mut Exclusive<'_>, op: Op) -> Option<bool> {
+        self.entry(edit, op)?.decide(edit, op)
     }
 
     /// Whether an operation is known to be illegal.
-    pub fn is_illegal(&self, context: &Context, op: Op) -> bool {
-        match self.entry(context, op) {
+    pub fn is_illegal(&self, edit: &mut Exclusive<'_>, op: Op) -> bool {
+        match self.entry(edit, op) {
             None | Some(Legality::Legal) => false,
             Some(Legality::Illegal) => true,
-            Some(Legality::Dynamic(decide)) => decide(context, op) == Some(false),
+            Some(Legality::Dynamic(decide)) => decide(edit, op) == Some(false),
         }
     }
 
     /// Whether everything in the regions of an operation that is legal is, too.
-    pub fn is_recursively_legal(&self, context: &Context, op: Op) -> bool {
-        match self.recursive.get(&op.name(context)) {
+    pub fn is_recursively_legal(&self, edit: &mut Exclusive<'_>, op: Op) -> bool {
+        match self.recursive.get(&op.name(edit)) {
             None => false,
             Some(None) => true,
-            Some(Some(legality)) => legality.decide(context, op) == Some(true),
+            Some(Some(legality)) => legality.decide(edit, op) == Some(true),
         }
     }
 }

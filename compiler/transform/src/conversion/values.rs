@@ -116,6 +116,20 @@ impl Replacements {
         wanted.unwrap_or(last)
     }
 
+    /// Whether following the replacements of a value comes to a result of an operation.
+    pub(super) fn reaches(&self, context: &Context, value: Value, op: Op) -> bool {
+        let mut current: Values = SmallVec::from_slice(&[value]);
+        loop {
+            if current.iter().any(|value| value.defining_op(context) == Some(op)) {
+                return true;
+            }
+            match self.next(&current) {
+                Some(next) => current = next,
+                None => return false,
+            }
+        }
+    }
+
     /// As [`latest`](Self::latest), but `None` if there is no replacement, or none of these types.
     pub(super) fn find(&self, context: &Context, value: Value, types: Option<&[Type]>) -> Option<Values> {
         let found = self.latest(context, value, types, false);
