@@ -36,8 +36,14 @@ def functions():
         tvmlike.remove_global_func(name)
 
 
+@pytest.fixture(scope="session")
+def mypy_cache(tmp_path_factory):
+    """What mypy keeps about Python's library and numpy between tests, which is most of what it reads."""
+    return tmp_path_factory.mktemp("mypy_cache")
+
+
 @pytest.fixture
-def mypy(tmp_path):
+def mypy(tmp_path, mypy_cache):
     """Checks files with mypy --strict; returns the lines of its report."""
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")
@@ -50,7 +56,7 @@ def mypy(tmp_path):
 
     def check(*files):
         done = subprocess.run(
-            [*command, "--cache-dir", str(tmp_path / "cache"), *map(str, files)],
+            [*command, "--cache-dir", str(mypy_cache), *map(str, files)],
             capture_output=True,
             text=True,
             cwd=tmp_path,
