@@ -21,10 +21,10 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed"),
 ]
 
-COMPLETE = ["arith", "builtin", "cf", "func", "index", "llvm", "math", "memref", "scf", "ub"]
-"""The dialects that are always compiled; with TVMLIKE_TEST_ALL, all are."""
+VARIED = ["arith", "builtin", "cf", "func", "memref", "scf"]
+"""The dialects that are always compiled: they have every kind of part. With TVMLIKE_TEST_ALL, all are."""
 
-ALL = sorted(ir._dialects()) if os.environ.get("TVMLIKE_TEST_ALL") else COMPLETE
+ALL = sorted(ir._dialects()) if os.environ.get("TVMLIKE_TEST_ALL") else VARIED
 
 START = """
 
@@ -133,4 +133,4 @@ def test_every_operation(tmp_path):
     run = ctypes.CDLL(str(library)).run
     run.restype = ctypes.c_char_p
     assert run().decode() == ""
-    assert len(texts) > 400
+    assert len(texts) > 100

@@ -2,7 +2,8 @@
 //! ends import.
 //!
 //! The extension modules of a front end are for one Python version. All tests run under the version of DGL's if it is
-//! installed, those of TVM again under the version of TVM's; each run reports what it skipped.
+//! installed, those of TVM's extension module again under its version, with `--long` all of TVM; each run reports what it
+//! skipped.
 
 use std::path::PathBuf;
 
@@ -15,7 +16,6 @@ use crate::step_env::log;
 use crate::venv::{VENV, Venv, interpreters};
 use crate::workspace::root;
 
-/// The directory of the tests.
 /// The packages that the front ends and the tests import, with a NumPy that the front ends support.
 const NEEDS: [&str; 8] = [
     "attrs",
@@ -58,16 +58,16 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         return steps;
     };
     let all = vec![PathBuf::from(TESTS)];
-    steps.push(pytest("all", &version, &interpreter, &TVM_0_11, all));
+    steps.push(pytest("all", &version, &interpreter, &TVM_0_11, all, None));
     let of_tvm = || programs(TESTS, "test_tvm").into_iter().map(|(path, _)| path);
-    let mut again = |what: &str, tvm: &'static FrontEnd| {
+    let mut again = |what: &str, tvm: &'static FrontEnd, matching: Option<&'static str>| {
         let files: Vec<PathBuf> = of_tvm().collect();
         steps.push(match program(tvm.python) {
             Some(_) if files.is_empty() => Step::skip(
                 format!("compat: pytest, {what}"),
                 format!("{TESTS} contains no tests of TVM"),
             ),
-            Some((version, interpreter)) => pytest(what, &version, &interpreter, tvm, files),
+            Some((version, interpreter)) => pytest(what, &version, &interpreter, tvm, files, matching),
             None => Step::skip(
                 format!("compat: pytest, {what} (Python {})", tvm.python),
                 format!(
@@ -78,16 +78,25 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         });
     };
     if version != TVM_0_11.python {
-        again("TVM's", &TVM_0_11);
+        // The other tests have run under the other version.
+        again("TVM's", &TVM_0_11, (!long).then_some("cython"));
     }
     if long {
-        again("TVM's of 0.16", &TVM_0_16);
+        again("TVM's of 0.16", &TVM_0_16, None);
     }
     steps
 }
 
-/// Creates the step that runs these tests under an interpreter, in a separate environment.
-fn pytest(what: &str, version: &str, interpreter: &str, tvm: &'static FrontEnd, files: Vec<PathBuf>) -> Step {
+/// Creates the step that runs these tests, or those whose names contain `matching`, under an interpreter, in a separate
+/// environment.
+fn pytest(
+    what: &str,
+    version: &str,
+    interpreter: &str,
+    tvm: &'static FrontEnd,
+    files: Vec<PathBuf>,
+    matching: Option<&'static str>,
+) -> Step {
     let name = format!("compat: pytest, {what} (Python {version})");
     let report = name.clone();
     let folder = format!("target/venv-compat-{version}");
@@ -101,6 +110,9 @@ fn pytest(what: &str, version: &str, interpreter: &str, tvm: &'static FrontEnd, 
         };
         install(&venv)?;
         let mut suite = Suite::new(&report, "native").only(files.iter().cloned());
+        if let Some(part) = matching {
+            suite = suite.matching(part);
+        }
         let tools = Venv::open(VENV, "python3")?;
         for (variable, front_end) in [("TVMLIKE_TEST_DGL", &DGL), ("TVMLIKE_TEST_TVM", tvm)] {
             match front_end.folder(&tools) {

@@ -108,7 +108,7 @@ fn passes(long: bool) -> Result<Outcome> {
         )]));
     }
     comparison
-        .args(["--random", if long { "5000" } else { "100" }])
+        .args(["--random", if long { "5000" } else { "30" }])
         .run()?;
     Ok(Outcome::Passed)
 }

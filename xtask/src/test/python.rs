@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{BUILD, Outcome, PACKAGE, Step, lifecycle};
 use crate::package::install;
-use crate::process::{Cmd, Context, Result};
+use crate::process::{Cmd, Context, Error, Result};
 use crate::step_env::log;
 use crate::venv::{VENV, Venv, other_interpreters};
 use crate::workspace::{files, release_library, root};
@@ -28,6 +28,19 @@ pub(super) const COMPAT_TESTS: &str = "python/tests/compat";
 
 /// The call paths, as values of `TVMLIKE_FFI`.
 pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
+
+/// Tests that call through few paths but run long: they start programs, compile, or compare whole dialects. Without `--long`
+/// only the run of the native path has them.
+const OF_ONE_PATH: [&str; 8] = [
+    "test_cli.py",
+    "test_discovery.py",
+    "test_docs_c.py",
+    "test_engines.py",
+    "test_native_metadata.py",
+    "test_trace.py",
+    "dialects/test_dialect_operations.py",
+    "ir/test_ir_plugin_passes.py",
+];
 
 /// Debug modes of the interpreter, as (name, environment variable, value). Unlike an option, a variable also applies to
 /// the interpreters that tests start.
@@ -75,6 +88,9 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         if long {
             // The C++ classes of all operations, and each header with both compilers, take minutes to compile.
             suite = suite.env("TVMLIKE_TEST_ALL", "1");
+        } else {
+            let of_one_path = OF_ONE_PATH.iter().map(|file| Path::new(TESTS).join(file));
+            suite = suite.without(of_one_path, "the run of the native path has it; with --long both");
         }
         steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
     }
@@ -93,7 +109,10 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 // of C++.
                 let stubs = programs(TESTS, "test_stubs").into_iter();
                 let of_python = stubs.filter(|(_, name)| !name.contains("cpp"));
-                suite = suite.without(of_python.map(|(path, _)| path));
+                suite = suite.without(
+                    of_python.map(|(path, _)| path),
+                    "the run of the ctypes path has it",
+                );
             }
             steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
         }
@@ -264,7 +283,9 @@ pub(super) struct Suite {
     path: &'static str,
     env: Vec<(&'static str, OsString)>,
     files: Vec<PathBuf>,
-    without: Vec<PathBuf>,
+    matching: Option<&'static str>,
+    /// The files that are left out, with the reason.
+    without: Vec<(PathBuf, &'static str)>,
 }
 
 impl Suite {
@@ -277,6 +298,7 @@ impl Suite {
             path,
             env: Vec::new(),
             files: Vec::new(),
+            matching: None,
             without: Vec::new(),
         }
     }
@@ -292,9 +314,15 @@ impl Suite {
         self
     }
 
-    /// Excludes these files.
-    fn without(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
-        self.without.extend(files);
+    /// Runs only the tests whose names contain `part`.
+    pub(super) fn matching(mut self, part: &'static str) -> Suite {
+        self.matching = Some(part);
+        self
+    }
+
+    /// Leaves these files out, for a reason that the summary names.
+    fn without(mut self, files: impl IntoIterator<Item = PathBuf>, reason: &'static str) -> Suite {
+        self.without.extend(files.into_iter().map(|file| (file, reason)));
         self
     }
 
@@ -307,11 +335,18 @@ impl Suite {
         if self.files.is_empty() {
             // The tests of TVM's and DGL's front ends run in separate steps, with the packages that they need.
             pytest = pytest.arg(TESTS).arg(format!("--ignore={}", COMPAT_TESTS));
-            pytest = pytest.args(
-                self.without
-                    .iter()
-                    .map(|file| format!("--ignore={}", file.display())),
-            );
+            for (file, _) in &self.without {
+                if !file.is_file() {
+                    return Err(Error::new(format!(
+                        "{} is left out, but it does not exist",
+                        file.display()
+                    )));
+                }
+                pytest = pytest.arg(format!("--ignore={}", file.display()));
+            }
+        }
+        if let Some(part) = self.matching {
+            pytest = pytest.args(["-k", part]);
         }
         pytest = lifecycle::with_variants(with_plugin(pytest.args(&self.files), self.path))?;
         for (name, value) in &self.env {
@@ -320,9 +355,16 @@ impl Suite {
         pytest.limit_seconds(1200).run()?;
         let report =
             std::fs::read_to_string(report).context(format_args!("cannot read {}", report.display()))?;
-        Ok(match skipped(&report) {
-            none if none.is_empty() => Outcome::Passed,
-            some => Outcome::PassedWithout(some),
+        let mut omitted = skipped(&report);
+        omitted.extend(
+            self.without
+                .iter()
+                .map(|(file, reason)| format!("{}: {reason}", file.display())),
+        );
+        Ok(if omitted.is_empty() {
+            Outcome::Passed
+        } else {
+            Outcome::PassedWithout(omitted)
         })
     }
 }

@@ -9,18 +9,20 @@ use crate::process::{Cmd, Result};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const FOLDER: &str = SANITIZED;
-/// The crates that manage memory themselves.
-const PACKAGES: [&str; 6] = [
+/// The crates that every run tests: those that manage the memory of values, objects and functions.
+const PACKAGES: [&str; 2] = ["tvmlike-runtime", "tvmlike-registry"];
+
+/// The crates that `--long` tests, too: the others with unsafe code, and those of the compiler that call it most.
+const MORE: [&str; 8] = [
     "tvmlike",
-    "tvmlike-runtime",
     "tvmlike-conventions",
-    "tvmlike-registry",
     "tvmlike-classic",
     "tvmlike-node",
+    "tvmlike-ir",
+    "tvmlike-text",
+    "tvmlike-define",
+    "tvmlike-dialects",
 ];
-
-/// The crates of the compiler with unsafe code, and those that call it most.
-const COMPILER: [&str; 4] = ["tvmlike-ir", "tvmlike-text", "tvmlike-define", "tvmlike-dialects"];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
@@ -30,14 +32,14 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             || tests(&PACKAGES),
         )
         .locks(&[SANITIZED])
-        .seconds(140),
+        .seconds(90),
     ];
     if long {
         steps.push(
             Step::may_skip(
-                "rust: the compiler's tests under AddressSanitizer",
-                &[BUILD],
-                || tests(&COMPILER),
+                "rust: tests of more crates under AddressSanitizer",
+                &[BUILD, lifecycle::BUILT],
+                || tests(&MORE),
             )
             .locks(&[SANITIZED])
             .seconds(300),
