@@ -97,14 +97,14 @@ def check_together(checker, headers):
     wrong_order = lines("tvmlike/tvmlike.hpp", "tvmlike/plugin.hpp")
     checker.must_not("include plugin.hpp before", wrong_order, *CPP[0])
     # What a callable writes through such a reference would be lost.
-    for at, parameter in enumerate(("int&", "bool&", "std::string&", "std::vector<int>&")):
+    for at, parameter in enumerate(("int&", "std::string&")):
         loses = lines("tvmlike/tvmlike.hpp") + f"tvmlike::Function f([]({parameter}) {{}});\n"
         checker.must_not("non-const reference", loses, *CPP[at % len(CPP)])
     checker.must_not("C++17", lines("tvmlike/tvmlike.hpp"), "c++14", "c++", "g++")
     print("all headers in either order; what cannot work says so")
 
 
-def check_two_units(checker):
+def check_two_units(checker, by_all):
     """Two translation units in one shared object that refers to nothing but the library."""
     body = (
         "tvmlike::Any {name}(const tvmlike::Function& f) {{\n"
@@ -114,10 +114,10 @@ def check_two_units(checker):
         'static void set_up(tvmlike::Plugin& plugin) { plugin.add("a.b", [](int x) { return x; }); }\n'
         'TVMLIKE_CPP_PLUGIN("units", "1", set_up)\n'
     )
-    for standard, language, compiler in CPP:
-        if shutil.which(compiler) is None:
-            continue
-        for header, more in (("tvmlike/tvmlike.hpp", ""), ("tvmlike/plugin.hpp", plugin)):
+    for at, (header, more) in enumerate((("tvmlike/tvmlike.hpp", ""), ("tvmlike/plugin.hpp", plugin))):
+        for standard, language, compiler in CPP if by_all else [CPP[at]]:
+            if shutil.which(compiler) is None:
+                continue
             objects = []
             for name in ("first", "second"):
                 declared = f"tvmlike::Any {name}(const tvmlike::Function& f);\n"
@@ -191,7 +191,7 @@ def main():
         checker = Checker(include, Path(folder))
         check_each(checker, headers, arguments.all)
         check_together(checker, headers)
-        check_two_units(checker)
+        check_two_units(checker, arguments.all)
         check_dlpack(checker, arguments.dlpack.resolve() if arguments.dlpack else stand_in(checker))
         if checker.done == 0:
             sys.exit("FAILED: none of gcc, clang, g++ and clang++ is installed")

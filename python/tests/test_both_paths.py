@@ -30,7 +30,7 @@ def lines(path, seed):
     return said if done.returncode == 0 else [*said, f"status {done.returncode}: {done.stderr[-2000:]}"]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(10 if os.environ.get("TVMLIKE_TEST_ALL") else 2))
 def test_random_calls(testing, seed):
     import tvmlike
 

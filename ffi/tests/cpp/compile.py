@@ -3,8 +3,8 @@ what the guide shows compiles.
 
 python3 compile.py --include DIR [--all]
 
-DIR is the folder that holds tvmlike/. Wrong use must be refused with a sentence of ours, by one compiler after the
-other, with --all by each; a plugin, also one
+DIR is the folder that holds tvmlike/. One compiler after the other compiles a case, with --all each. Wrong use must be
+refused with a sentence of ours; a plugin, also one
 that is compiled with the compiler's default visibility, must export its entry point and nothing else of
 tvmlike: what two copies of it exported by one name, the loader would make one.
 """
@@ -152,12 +152,14 @@ def refuse(compiler, ways, by_all):
     print(f"{len(REFUSED)} kinds of wrong use are refused with a sentence")
 
 
-def options(compiler, ways):
-    for name, standard in ways:
-        for extra in ([], ["-fno-rtti"], ["-O2", "-flto"], ["-fvisibility=hidden"]):
+def options(compiler, ways, by_all):
+    accepted = ([], ["-fno-rtti"], ["-O2", "-flto"], ["-fvisibility=hidden"])
+    for at, extra in enumerate(accepted):
+        for name, standard in ways if by_all else [ways[at % len(ways)]]:
             status, said, command = compiler.run(name, standard, USE, *extra)
             if status or said:
                 sys.exit(f"FAILED: {command}\n{said[:2000]}")
+    for name, standard in ways:
         status, said, command = compiler.run(name, standard, USE, "-fno-exceptions")
         if status == 0 or "need exceptions" not in said:
             sys.exit(f"FAILED: {command} must say that it needs exceptions\n{said[:2000]}")
@@ -173,12 +175,8 @@ def exports(compiler, ways, by_all):
     levels = ("-O2", "-O0")
     cases = itertools.product(ways, texts.items(), levels)
     if not by_all:
-        # Each compiler compiles each plugin, and each plugin is compiled with each level.
-        cases = (
-            (way, text, levels[(at + of) % len(levels)])
-            for at, way in enumerate(ways)
-            for of, text in enumerate(texts.items())
-        )
+        # Each compiler and each level once.
+        cases = zip(ways, texts.items(), levels)
     for (name, standard), (title, text), level in cases:
         to = compiler.folder / "plugin.so"
         extra = [level, "-shared", "-fPIC", "-Wl,-z,defs"]
@@ -202,17 +200,17 @@ def shares_data(kind, symbol):
     return kind in "uVBDGRS" and "tvmlike" in symbol.lower()
 
 
-def guide(compiler, ways):
+def guide(compiler, ways, by_all):
     """What docs/cpp.md shows: whole files, and bodies of functions."""
     text = (HERE.parents[2] / "docs" / "cpp.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```cpp( body)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     if len(blocks) < 5:
         sys.exit(f"FAILED: docs/cpp.md shows {len(blocks)} pieces of C++")
-    for body, shown in blocks:
+    for at, (body, shown) in enumerate(blocks):
         unit = (
             f"#include <tvmlike/tvmlike.hpp>\nvoid shown();\nvoid shown() {{\n{shown}}}\n" if body else shown
         )
-        for name, standard in ways:
+        for name, standard in ways if by_all else [ways[at % len(ways)]]:
             # A guide shows what there is, not what is then done with it.
             unused = ["-Wno-unused-variable", "-Wno-unused-but-set-variable"]
             # plugin.hpp must be included before all other headers.
@@ -238,9 +236,9 @@ def main():
         compiler = Compiler(include, Path(folder))
         compiler.precompile(ways)
         refuse(compiler, ways, arguments.all)
-        options(compiler, ways)
+        options(compiler, ways, arguments.all)
         exports(compiler, ways, arguments.all)
-        guide(compiler, ways)
+        guide(compiler, ways, arguments.all)
 
 
 if __name__ == "__main__":

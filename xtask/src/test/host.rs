@@ -111,25 +111,28 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
 
 fn of_host(host: &'static Host, built: &'static str, long: bool) -> Vec<Step> {
     let name = host.name;
-    let mut steps = vec![
-        Step::new(format!("examples: {name}"), &[built], move || {
-            host.run(&host_path(host))
-        }),
-        Step::may_skip(format!("examples: {name} with CMake"), &[built], move || {
-            cmake(host, long)
-        }),
-        Step::may_skip(
+    let mut steps = vec![Step::new(format!("examples: {name}"), &[built], move || {
+        host.run(&host_path(host))
+    })];
+    // The programs with the IR are built as the other two.
+    if long || built == BUILT {
+        steps.push(Step::may_skip(
+            format!("examples: {name} with CMake"),
+            &[built],
+            move || cmake(host, long),
+        ));
+        steps.push(Step::may_skip(
             format!("examples: {name} with make and pkg-config"),
             &[built],
             move || make(host, long),
-        ),
-    ];
-    for &compiler in &host.compilers[usize::from(!long)..] {
-        steps.push(Step::may_skip(
-            format!("examples: {name} with {compiler}"),
-            &[built],
-            move || compile_and_run(host, compiler, level(long), &[]),
         ));
+        for &compiler in &host.compilers[usize::from(!long)..] {
+            steps.push(Step::may_skip(
+                format!("examples: {name} with {compiler}"),
+                &[built],
+                move || compile_and_run(host, compiler, level(long), &[]),
+            ));
+        }
     }
     let sanitized = if long {
         &host.compilers[..]
