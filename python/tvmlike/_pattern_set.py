@@ -60,7 +60,7 @@ class RewritePatternSet(Object):
         name = _name("RewritePatternSet.add: argument 1 `root`", root)
         _check_callable("RewritePatternSet.add: argument 2 `fn`", fn)
         native: Any = self
-        native._add(name, lambda op, rewriter: bool(fn(op, rewriter)), benefit)
+        native.add_pattern(name, lambda op, rewriter: bool(fn(op, rewriter)), benefit)
 
     def add_conversion(
         self,
@@ -83,7 +83,7 @@ class RewritePatternSet(Object):
         def convert(op: Any, operands: Any, converter: Any, rewriter: Any) -> bool:
             return bool(fn(op, _adaptor(op, operands), converter, rewriter))
 
-        native._add_conversion(name, convert, type_converter, benefit)
+        native.add_conversion_pattern(name, convert, type_converter, benefit)
 
 
 @register_object("rewrite.ConversionTarget")
@@ -99,34 +99,34 @@ class ConversionTarget(Object):
     def add_legal_op(self, *ops: Any) -> None:
         """Makes operations legal."""
         native: Any = self
-        native._add_legal_ops(self._ops("add_legal_op", ops))
+        native.add_legal_ops(self._ops("add_legal_op", ops))
 
     def add_illegal_op(self, *ops: Any) -> None:
         """Makes operations illegal: they have to be converted."""
         native: Any = self
-        native._add_illegal_ops(self._ops("add_illegal_op", ops))
+        native.add_illegal_ops(self._ops("add_illegal_op", ops))
 
     def add_legal_dialect(self, *dialects: Any) -> None:
         """Makes the operations of dialects legal that have no entry of their own."""
         native: Any = self
-        native._add_legal_dialects(self._dialects("add_legal_dialect", dialects))
+        native.add_legal_dialects(self._dialects("add_legal_dialect", dialects))
 
     def add_illegal_dialect(self, *dialects: Any) -> None:
         """Makes the operations of dialects illegal that have no entry of their own."""
         native: Any = self
-        native._add_illegal_dialects(self._dialects("add_illegal_dialect", dialects))
+        native.add_illegal_dialects(self._dialects("add_illegal_dialect", dialects))
 
     def add_dynamically_legal_op(self, *ops: Any, callback: Callable[[Any], bool | None]) -> None:
         """Makes operations legal for which the callback returns true; None is no decision."""
         _check_callable("ConversionTarget.add_dynamically_legal_op: argument `callback`", callback)
         native: Any = self
-        native._add_legal_ops(self._ops("add_dynamically_legal_op", ops), callback)
+        native.add_legal_ops(self._ops("add_dynamically_legal_op", ops), callback)
 
     def add_dynamically_legal_dialect(self, *dialects: Any, callback: Callable[[Any], bool | None]) -> None:
         """Makes the operations of dialects legal for which the callback returns true; None is no decision."""
         _check_callable("ConversionTarget.add_dynamically_legal_dialect: argument `callback`", callback)
         native: Any = self
-        native._add_legal_dialects(self._dialects("add_dynamically_legal_dialect", dialects), callback)
+        native.add_legal_dialects(self._dialects("add_dynamically_legal_dialect", dialects), callback)
 
     def mark_op_recursively_legal(
         self, *ops: Any, callback: Callable[[Any], bool | None] | None = None
@@ -135,4 +135,4 @@ class ConversionTarget(Object):
         if callback is not None:
             _check_callable("ConversionTarget.mark_op_recursively_legal: argument `callback`", callback)
         native: Any = self
-        native._mark_ops_recursively_legal(self._ops("mark_op_recursively_legal", ops), callback)
+        native.mark_ops_recursively_legal(self._ops("mark_op_recursively_legal", ops), callback)

@@ -101,16 +101,14 @@ impl RewritePatternSet {
 
     /// Adds a pattern for operations of a name. The function is called with an operation and a `rewrite.PatternRewriter`; it
     /// returns something true if the operation does not match.
-    #[name("_add")]
-    fn add(&self, root: &str, function: PackedFunc, #[default(1)] benefit: i64) -> Result<()> {
+    fn add_pattern(&self, root: &str, function: PackedFunc, #[default(1)] benefit: i64) -> Result<()> {
         self.push(root, function, benefit, None)
     }
 
     /// Adds a conversion pattern for operations of a name. The function is called with an operation, the converted operands (a
     /// value each, or a list of values where the type of an operand becomes several), the converter, and a
     /// `rewrite.ConversionPatternRewriter`; it returns something true if the operation does not match.
-    #[name("_add_conversion")]
-    fn add_conversion(
+    fn add_conversion_pattern(
         &self,
         root: &str,
         function: PackedFunc,

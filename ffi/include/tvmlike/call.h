@@ -330,6 +330,96 @@ static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t
   return -1;
 }
 
+/* ---- Calls by name ---------------------------------------------------------------------------------------
+ */
+/* `result` receives an owned value, which the caller frees or returns. */
+
+/* Calls a registered function. */
+static inline int tvmlike_call_global(const TVMLikeHost *host, const char *name, const TVMLikeValue *args,
+                                      int32_t num_args, TVMLikeValue *result) {
+  const TVMLikeByteArray bytes = tvmlike_bytes_of(name);
+  TVMLikeObjectHandle function = NULL;
+  int status;
+  *result = tvmlike_none();
+  if (host->get_global(&bytes, &function) != 0) return -1;
+  if (function == NULL) return tvmlike_raisef(host, "ValueError", "function %s is not registered", name);
+  status = tvmlike_invoke(function, args, num_args, result);
+  host->object_free(function);
+  return status;
+}
+
+/* The entry of a map with text as key, borrowed from the map; NULL if there is none. */
+static inline const TVMLikeValue *tvmlike_entry(const TVMLikeValue *map, const char *key) {
+  const TVMLikeMapCell *cell = (const TVMLikeMapCell *)tvmlike_cell(map->payload.v_obj);
+  const TVMLikeValue name = tvmlike_str(key);
+  const int64_t at = cell->find(map->payload.v_obj, &name);
+  return at < 0 ? NULL : &cell->entries[at].value;
+}
+
+/* Calls a member that a type declares itself. Writes whether it declares one of the name to `found`. */
+static inline int tvmlike_call_declared(const TVMLikeHost *host, int32_t type_index, const char *name,
+                                        const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result,
+                                        int *found) {
+  TVMLikeValue described = tvmlike_none();
+  const TVMLikeSeqCell *members;
+  int64_t at;
+  int status = 0;
+  *found = 0;
+  if (host->type_members(type_index, &described) != 0) return -1;
+  members = (const TVMLikeSeqCell *)tvmlike_cell(tvmlike_entry(&described, "members")->payload.v_obj);
+  for (at = 0; at < members->size && !*found; ++at) {
+    TVMLikeByteArray its = tvmlike_bytes_of("");
+    tvmlike_span(tvmlike_entry(&members->data[at], "name"), TVMLIKE_SMALL_STR, TVMLIKE_STR, &its);
+    *found = its.size == strlen(name) && memcmp(its.data, name, its.size) == 0;
+    if (*found) {
+      const TVMLikeValue *function = tvmlike_entry(&members->data[at], "function");
+      status = tvmlike_invoke(function->payload.v_obj, args, num_args, result);
+    }
+  }
+  tvmlike_value_free(host, &described);
+  return status;
+}
+
+/* Calls a member of a type, its own or an inherited one: the function that reads a field, too. */
+static inline int tvmlike_call_member(const TVMLikeHost *host, int32_t type_index, const char *name,
+                                      const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  const TVMLikeTypeInfo *info = host->type_info(type_index);
+  int32_t depth = info == NULL ? 0 : info->depth;
+  int found = 0;
+  int status;
+  *result = tvmlike_none();
+  status = tvmlike_call_declared(host, type_index, name, args, num_args, result, &found);
+  while (status == 0 && !found && depth-- > 0) {
+    status = tvmlike_call_declared(host, info->ancestors[depth], name, args, num_args, result, &found);
+  }
+  if (status != 0 || found) return status;
+  return tvmlike_raisef(host, "AttributeError", "%s has no member `%s`", tvmlike_type_name(host, type_index),
+                        name);
+}
+
+/* Calls a method of the object args[0], or reads a field of it: of its most refined class. */
+static inline int tvmlike_call_method(const TVMLikeHost *host, const char *name, const TVMLikeValue *args,
+                                      int32_t num_args, TVMLikeValue *result) {
+  int32_t type_index = 0;
+  *result = tvmlike_none();
+  if (args[0].type_index < TVMLIKE_OBJECT) {
+    return tvmlike_raisef(host, "TypeError", "%s has no member `%s`: it is no object",
+                          tvmlike_type_name(host, args[0].type_index), name);
+  }
+  if (host->object_refined_type(args[0].payload.v_obj, &type_index) != 0) return -1;
+  return tvmlike_call_member(host, type_index, name, args, num_args, result);
+}
+
+/* Calls a static function of a class, such as "__init__", which makes an object. */
+static inline int tvmlike_call_static(const TVMLikeHost *host, const char *class_key, const char *name,
+                                      const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  const TVMLikeByteArray key = tvmlike_bytes_of(class_key);
+  int32_t type_index = 0;
+  *result = tvmlike_none();
+  if (host->type_key_to_index(&key, &type_index) != 0) return -1;
+  return tvmlike_call_member(host, type_index, name, args, num_args, result);
+}
+
 /* Text, borrowed for the call; it may contain NUL. */
 static inline int tvmlike_arg_str(const TVMLikeCall *call, int32_t at, TVMLikeByteArray *out) {
   const int32_t type = tvmlike_arg_type(call, at);

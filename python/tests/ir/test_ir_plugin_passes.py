@@ -1,7 +1,8 @@
-"""Passes of plugins in C, C++ and Rust."""
+"""Passes of plugins in C, C++ and Rust, with patterns and conversions."""
 
 from __future__ import annotations
 
+import functools
 import shutil
 import subprocess
 import sysconfig
@@ -22,10 +23,23 @@ func.func @f() {
   return
 }
 """
+REWRITTEN = """
+func.func @f(%a: i32, %i: index) -> (i32, index) {
+  %0 = arith.addi %a, %a : i32
+  %1 = "test.twice"(%i) : (index) -> index
+  return %0, %1 : i32, index
+}
+"""
 
 
-def build(language: str, folder: Path) -> Path:
-    """The library of a plugin."""
+@pytest.fixture(scope="module")
+def build(tmp_path_factory):
+    """Returns the library of a plugin, which is compiled once."""
+    folder = tmp_path_factory.mktemp("plugins")
+    return functools.cache(lambda language: compiled(language, folder))
+
+
+def compiled(language: str, folder: Path) -> Path:
     if language == "rust":
         path = plugin_path().with_name(f"libtvmlike_plugin_rust{SUFFIX}")
         if not path.exists():
@@ -45,8 +59,8 @@ def build(language: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("language", ["c", "cpp", "rust"])
-def test_a_plugin_has_a_pass_and_takes_it_along(language, tmp_path):
-    library = build(language, tmp_path)
+def test_a_plugin_has_a_pass_and_takes_it_along(build, language):
+    library = build(language)
     plugin = tvmlike.load_plugin(library)
     with ir.Context() as context:
         context.allow_unregistered_dialects = True
@@ -67,13 +81,42 @@ def test_a_plugin_has_a_pass_and_takes_it_along(language, tmp_path):
             PassManager.parse(f"builtin.module({name})")
 
 
+@pytest.mark.parametrize("language", ["c", "cpp"])
+def test_a_plugin_has_a_pattern_and_a_conversion(build, language):
+    plugin = tvmlike.load_plugin(build(language))
+    with ir.Context() as context:
+        context.allow_unregistered_dialects = True
+        module = ir.Module.parse(REWRITTEN)
+        add = module.body.operations[0].regions[0].blocks[0].operations[0]
+        twice = module.body.operations[0].regions[0].blocks[0].operations[1]
+        PassManager.parse(f"builtin.module({language}-rewrite)").run(module.operation)
+        assert "%0 = arith.muli %arg0, %arg0 : i32" in str(module)
+        with pytest.raises(Exception, match=r"`arith.addi` was erased by pattern for arith.addi"):
+            _ = add.name
+        PassManager.parse(f"builtin.module({language}-convert)").run(module.operation)
+        text = str(module)
+        assert "%0 = arith.index_cast %arg1 : index to i64" in text
+        assert "%2 = arith.addi %0, %0 : i64" in text
+        assert "%3 = arith.index_cast %2 : i64 to index" in text
+        assert "return %1, %3 : i32, index" in text
+        with pytest.raises(Exception, match=rf"`test.twice` was erased by {language}-convert"):
+            _ = twice.name
+        # The operand of the pattern is not an index: no function of the plugin makes the cast.
+        module = ir.Module.parse('%0 = "test.make"() : () -> i8  "test.twice"(%0) : (i8) -> i8')
+        before = str(module)
+        with pytest.raises(ir.MLIRError, match=r"failed to legalize operation 'test.twice'"):
+            PassManager.parse(f"builtin.module({language}-convert)").run(module.operation)
+        assert str(module) == before
+    tvmlike.unload_plugin(plugin["name"], refuse_if_held=True)
+
+
 @pytest.mark.parametrize("language", ["c", "cpp", "rust"])
-def test_the_program_loads_plugins_with_passes(language, tmp_path):
+def test_the_program_loads_plugins_with_passes(build, language, tmp_path):
     program = shutil.which("tvmlike-opt", path=str(Path(tvmlike.library_path()).parent))
     program = program or shutil.which("tvmlike-opt", path=sysconfig.get_path("scripts"))
     if program is None:
         pytest.skip("tvmlike-opt is not built")
-    library = build(language, tmp_path)
+    library = build(language)
     flags = [f"--load-pass-plugin={library}", "--allow-unregistered-dialect"]
 
     def opt(*more: str) -> subprocess.CompletedProcess[str]:

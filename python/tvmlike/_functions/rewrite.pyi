@@ -52,15 +52,11 @@ class ConversionTarget(Object):
     """The operations that are legal after a conversion."""
     def __init__(self, context: Object | None = None) -> None:
         """A target that knows nothing."""
-    def _add_legal_ops(
-        self,
-        names: Sequence[str],
-        decide: Callable[..., Any] | None = None,
-    ) -> None:
+    def add_legal_ops(self, names: Sequence[str], decide: Callable[..., Any] | None = None) -> None:
         """Makes operations of these names legal; with a function, those for which it returns true."""
-    def _add_illegal_ops(self, names: Sequence[str]) -> None:
+    def add_illegal_ops(self, names: Sequence[str]) -> None:
         """Makes operations of these names illegal."""
-    def _add_legal_dialects(
+    def add_legal_dialects(
         self,
         names: Sequence[str],
         decide: Callable[..., Any] | None = None,
@@ -68,9 +64,9 @@ class ConversionTarget(Object):
         """Makes operations of these dialects legal, unless their names have entries; with a function, those for which it returns
         true.
         """
-    def _add_illegal_dialects(self, names: Sequence[str]) -> None:
+    def add_illegal_dialects(self, names: Sequence[str]) -> None:
         """Makes operations of these dialects illegal, unless their names have entries."""
-    def _mark_ops_recursively_legal(
+    def mark_ops_recursively_legal(
         self,
         names: Sequence[str],
         decide: Callable[..., Any] | None = None,
@@ -157,11 +153,11 @@ class RewritePatternSet(Object):
     """Patterns that functions are."""
     def __init__(self, context: Object | None = None) -> None:
         """A set without patterns."""
-    def _add(self, root: str, function: Callable[..., Any], benefit: IntLike = 1) -> None:
+    def add_pattern(self, root: str, function: Callable[..., Any], benefit: IntLike = 1) -> None:
         """Adds a pattern for operations of a name. The function is called with an operation and a `rewrite.PatternRewriter`; it
         returns something true if the operation does not match.
         """
-    def _add_conversion(
+    def add_conversion_pattern(
         self,
         root: str,
         function: Callable[..., Any],
