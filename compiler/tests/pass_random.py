@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pass_random_arith
 import pass_random_flow
+import pass_random_linalg
 import pass_random_lower
 import pass_random_motion
 
@@ -197,6 +198,15 @@ GENERATORS = (
         "views",
         pass_random_lower.views,
         ("builtin.module(expand-strided-metadata)", pass_random_lower.VIEWS),
+    ),
+    Generator(
+        "structured_operations",
+        pass_random_linalg.structured_operations,
+        (
+            "builtin.module(convert-linalg-to-loops)",
+            "builtin.module(convert-linalg-to-affine-loops)",
+            "builtin.module(convert-linalg-to-affine-loops,lower-affine)",
+        ),
     ),
     Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),

@@ -10,6 +10,7 @@ mod effects;
 mod func;
 mod groups;
 mod inlining;
+mod linalg;
 mod llvm;
 mod loops;
 mod memref;
@@ -75,6 +76,9 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
         let extensions = info.extensions();
         if let Some((_, property)) = CONSTANTS.iter().find(|(name, _)| *name == &*op.name) {
             extensions.get_or_insert_with(|| ConstantProperty(context.identifier(*property)));
+        }
+        if let Some(effects) = linalg::effects(&op.name) {
+            extensions.get_or_insert_with(|| effects);
         }
         let Some(table) = table else {
             continue;

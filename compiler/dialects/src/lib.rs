@@ -91,6 +91,7 @@ pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};
 pub use number::{Float, Int, Rounding};
 pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
+pub use verifiers::is_affine_symbol;
 
 /// What is wrong with the tables that belong to the data: an order, or an entry that no record asks for. For the tests.
 #[doc(hidden)]

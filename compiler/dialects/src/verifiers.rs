@@ -53,6 +53,9 @@ mod wasmssa;
 mod x86vector;
 mod xevm;
 
+pub(crate) use affine::is_affine_dim;
+pub use affine::is_affine_symbol;
+
 use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, Hook, Hooks, OpRecord};

@@ -13,6 +13,7 @@
 //!
 //! - `error`, `opcode`: errors with places; operations by number
 //! - `types`: types and their layout
+//! - `refused`: why operations of other dialects cannot be compiled
 //! - `program`: functions and globals of a module
 //! - `address`, `backend`: the arithmetic of addresses; the interface of back ends
 //! - `constant`, `unit`: bytes of constants; code without addresses
@@ -34,6 +35,7 @@ pub mod llvm_ir;
 mod object_file;
 mod opcode;
 mod program;
+mod refused;
 #[cfg(feature = "run")]
 mod run;
 #[cfg(feature = "run")]

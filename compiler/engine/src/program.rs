@@ -13,6 +13,7 @@ use tvmlike_ir::{
 
 use crate::error::{EngineError, Result};
 use crate::opcode::{Keys, Opcode, Opcodes};
+use crate::refused;
 use crate::types::{FunctionType, Types};
 
 /// Who can see a symbol.
@@ -129,24 +130,26 @@ impl<'c> Program<'c> {
         Ok(program)
     }
 
-    /// Refuses operations of other dialects, and llvm operations that no engine knows, by name and place.
+    /// Refuses operations of other dialects, by name and place. Of several it names the one that no lowering takes, rather
+    /// than the function around it, which is not lowered for that reason.
     fn check_dialects(&self) -> Result<()> {
-        let mut refused = None;
+        let (mut first, mut cause) = (None, None);
         self.module.walk(self.context, WalkOrder::PreOrder, |op| {
-            let name = op.name(self.context);
-            let is_llvm = name.dialect_namespace(self.context) == Some(b"llvm");
-            if op == self.module || is_llvm {
+            let dialect = op.name(self.context).dialect_namespace(self.context);
+            if op == self.module || dialect == Some(b"llvm") {
                 return WalkResult::Advance;
             }
-            refused = Some(op);
+            first = first.or(Some(op));
+            let follows = matches!(dialect, Some(b"func" | b"builtin"));
+            if follows && refused::tensor_of(self.context, op).is_none() {
+                return WalkResult::Advance;
+            }
+            cause = Some(op);
             WalkResult::Interrupt
         });
-        match refused {
+        match cause.or(first) {
             None => Ok(()),
-            Some(op) => Err(self.about(
-                op,
-                "is not an operation of the llvm dialect; lower the module before it is compiled",
-            )),
+            Some(op) => Err(self.about(op, refused::reason(self.context, op))),
         }
     }
 

@@ -10,7 +10,7 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
-//! - `affine`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `passes`: the passes
 
 mod affine;
@@ -23,6 +23,7 @@ mod elementwise;
 mod func;
 mod functions;
 mod index;
+mod linalg;
 mod make;
 mod math;
 mod memory;

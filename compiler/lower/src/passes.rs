@@ -6,6 +6,7 @@ mod cf_to_llvm;
 mod expand_strided_metadata;
 mod func_to_llvm;
 mod index_to_llvm;
+mod linalg_to_loops;
 mod lower_affine;
 mod lowering;
 mod math_to_llvm;
@@ -30,6 +31,8 @@ fn records() -> Vec<PassRecord> {
         expand_strided_metadata::record(),
         func_to_llvm::record(),
         index_to_llvm::record(),
+        linalg_to_loops::to_loops(),
+        linalg_to_loops::to_affine_loops(),
         lower_affine::record(),
         math_to_llvm::record(),
         memref_expand::record(),

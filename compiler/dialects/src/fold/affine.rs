@@ -1,12 +1,21 @@
 //! `affine`: applied maps.
 
-use tvmlike_ir::{AffineExprKind, AttributeKind, Folded, Folding};
+mod compose;
+
+use tvmlike_ir::{AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
 
 use super::Rules;
 
 pub(super) const RULES: Rules = Rules {
     folds: &[("affine.apply", apply)],
-    patterns: &[],
+    patterns: &[(
+        "affine.apply",
+        &[RewriteFn::new(
+            "SimplifyAffineOp<AffineApplyOp>",
+            "affine.apply",
+            compose::simplify_apply,
+        )],
+    )],
     materialize: Some(super::arith::materialize),
     scope: None,
 };

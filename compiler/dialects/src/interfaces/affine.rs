@@ -1,16 +1,24 @@
-//! `affine`: loops and branches.
+//! `affine`: effects, loops and branches.
 
 use std::ops::Range;
 
 use smallvec::{SmallVec, smallvec};
+use tvmlike_ir::EffectKind::{Read, Write};
 use tvmlike_ir::{
     Attribute, Context, LoopLike, Op, Region, RegionBranch, RegionSuccessor, RegionSuccessors, Value,
 };
 
+use super::effects::At::Operand;
+use super::effects::row;
 use super::{Interface, Table, groups, loops};
 
 pub(super) const TABLE: Table = Table {
-    effects: &[],
+    effects: &[
+        ("affine.load", &[row(Read, Operand("memref"))]),
+        ("affine.store", &[row(Write, Operand("memref"))]),
+        ("affine.vector_load", &[row(Read, Operand("memref"))]),
+        ("affine.vector_store", &[row(Write, Operand("memref"))]),
+    ],
     interfaces: &[
         ("affine.for", Interface::Loop(FOR)),
         (

@@ -7,6 +7,9 @@ mod memory;
 mod parallel;
 mod values;
 
+pub(crate) use values::is_affine_dim;
+pub use values::is_affine_symbol;
+
 use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{AffineMap, AttributeKind, Failure, Region, Value};
 

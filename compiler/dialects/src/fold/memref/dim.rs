@@ -1,11 +1,24 @@
 //! Folds of sizes and ranks.
 
-use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, TypeKind, Value};
+use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, Folded, Folding, Op, TypeKind, Value};
 
 use super::super::elementwise::splat;
 use super::super::rewrite::is_named;
 use super::cast::skip_casts;
 use crate::number::Int;
+
+/// The position of the first size among the operands of a subview: behind the source and the offsets.
+fn first_size(context: &Context, op: Op) -> Option<usize> {
+    let segments = op.property(context, context.identifier("operandSegmentSizes"))?;
+    let AttributeKind::DenseArray(segments) = segments.kind(context) else {
+        return None;
+    };
+    let numbers = segments.iter(context).take(2).map(|size| match size {
+        Element::Integer(size) => size.to_i64().and_then(|size| usize::try_from(size).ok()),
+        _ => None,
+    });
+    numbers.sum()
+}
 
 /// The size that an operation gets as operand for a dynamic dimension of the memref that it makes.
 fn size_operand(context: &Context, op: Op, number: usize) -> Option<Value> {
@@ -13,6 +26,8 @@ fn size_operand(context: &Context, op: Op, number: usize) -> Option<Value> {
         () if is_named(context, op, "memref.alloc") || is_named(context, op, "memref.alloca") => 0,
         // The source and the shift come first.
         () if is_named(context, op, "memref.view") => 2,
+        // Dimensions that are dropped are static, so the dynamic ones are in the order of the operands.
+        () if is_named(context, op, "memref.subview") => first_size(context, op)?,
         () => return None,
     };
     op.operand(context, first + number)

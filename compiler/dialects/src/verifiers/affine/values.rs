@@ -22,6 +22,34 @@ pub(super) fn scope(context: &Context, op: Op) -> Option<Region> {
     None
 }
 
+/// Whether a value can be a symbol in the scope that it belongs to.
+pub fn is_affine_symbol(context: &Context, value: Value) -> bool {
+    let scope = match value.owner(context) {
+        ValueOwner::Argument { block, .. } => {
+            let owner = block.parent_op(context);
+            return value.ty(context).is_index(context)
+                && owner.is_some_and(|owner| owner.has_trait(context, Traits::AFFINE_SCOPE));
+        }
+        ValueOwner::Result { op, .. } => scope(context, op),
+    };
+    is_valid_symbol(context, value, scope)
+}
+
+/// Whether a value can be a dimension in the scope that it belongs to.
+pub(crate) fn is_affine_dim(context: &Context, value: Value) -> bool {
+    let scope = match value.owner(context) {
+        ValueOwner::Argument { block, .. } => {
+            let is_owner = |op: Op| {
+                op.has_trait(context, Traits::AFFINE_SCOPE)
+                    || has_name(context, op, &["affine.for", "affine.parallel"])
+            };
+            return value.ty(context).is_index(context) && block.parent_op(context).is_some_and(is_owner);
+        }
+        ValueOwner::Result { op, .. } => scope(context, op),
+    };
+    is_valid_dim(context, value, scope)
+}
+
 /// Whether a value can be a dimension in a scope.
 pub(super) fn is_valid_dim(context: &Context, value: Value, scope: Option<Region>) -> bool {
     let mut pending = Pending::new(value);

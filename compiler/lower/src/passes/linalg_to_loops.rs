@@ -1,0 +1,43 @@
+//! `convert-linalg-to-loops`, `convert-linalg-to-affine-loops`.
+
+use tvmlike_ir::{Failure, PatternSet};
+use tvmlike_transform::{FrozenPatterns, GreedyConfig, Pass, PassRecord, Run, rewrite_greedily};
+
+use crate::linalg::LoopKind;
+
+pub(super) fn to_loops() -> PassRecord {
+    PassRecord::new(
+        "convert-linalg-to-loops",
+        "Lower the operations from the linalg dialect into loops",
+        |_| Ok(Box::new(LinalgToLoops(LoopKind::Scf))),
+    )
+    .shown_as("ConvertLinalgToLoopsPass")
+    .with_dialects(&["linalg", "scf", "affine"])
+}
+
+pub(super) fn to_affine_loops() -> PassRecord {
+    PassRecord::new(
+        "convert-linalg-to-affine-loops",
+        "Lower the operations from the linalg dialect into affine loops",
+        |_| Ok(Box::new(LinalgToLoops(LoopKind::Affine))),
+    )
+    .shown_as("ConvertLinalgToAffineLoopsPass")
+    .with_dialects(&["affine", "linalg", "memref"])
+}
+
+struct LinalgToLoops(LoopKind);
+
+impl Pass for LinalgToLoops {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, op) = (run.context(), run.op());
+        let mut patterns = PatternSet::new();
+        crate::linalg::add_patterns(context, &mut patterns, self.0);
+        let frozen = FrozenPatterns::new(context, &patterns);
+        let config = GreedyConfig {
+            interrupt: run.interrupt().cloned(),
+            ..GreedyConfig::default()
+        };
+        rewrite_greedily(run.edit(), op, &frozen, &config).map_err(|error| run.fail(error.to_string()))?;
+        Ok(())
+    }
+}
