@@ -1,7 +1,7 @@
 // A C++ program that hosts packed functions.
 //
 // It links libtvmlike, calls functions of the library by name, registers functions and a class of its own,
-// and loads plugins given on the command line:
+// compiles kernels and calls them by name, and loads plugins given on the command line:
 //
 //   ./cpp_host [libplugin_c.so] [libtvmlike_plugin_rust.so]
 //
@@ -14,6 +14,7 @@
 
 #include <tvmlike/tvmlike.hpp>
 
+#include <cmath>
 #include <iostream>
 
 #include "wrappers/array.hpp"
@@ -156,6 +157,82 @@ void register_class() {
   }
 }
 
+constexpr const char* kernels_text = R"(
+func.func @matmul(%a: memref<?x?xf32> {llvm.readonly}, %b: memref<?x?xf32> {llvm.readonly},
+                  %c: memref<?x?xf32>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
+  return
+}
+func.func @softmax(%x: memref<?xf32> {llvm.readonly}, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %low = arith.constant 0xFF800000 : f32
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %max = scf.for %i = %c0 to %n step %c1 iter_args(%m = %low) -> f32 {
+    %0 = memref.load %x[%i] : memref<?xf32>
+    %1 = arith.maximumf %m, %0 : f32
+    scf.yield %1 : f32
+  }
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f32 {
+    %0 = memref.load %x[%i] : memref<?xf32>
+    %1 = arith.subf %0, %max : f32
+    %2 = math.exp %1 : f32
+    memref.store %2, %y[%i] : memref<?xf32>
+    %3 = arith.addf %s, %2 : f32
+    scf.yield %3 : f32
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %y[%i] : memref<?xf32>
+    %1 = arith.divf %0, %sum : f32
+    memref.store %1, %y[%i] : memref<?xf32>
+  }
+  return
+})";
+
+// Compiles kernels, finds them by name, and compares what they make of this program's buffers with its own loops.
+void call_kernels() {
+  if (tvmlike::list_global_names("engine").empty()) {
+    std::cout << "kernels: the library has no engine\n";
+    return;
+  }
+  const Function compile = Function::get_global("engine.compile");
+  const tvmlike::ObjectRef library = compile(kernels_text, nullptr, "cranelift", "cpp_kernels");
+  float a[] = {1, 2, 3, 4, 5, 6};
+  float b[] = {1, 0, -1, 2, 1, 0, 3, 1, 2, 0, 1, 1};
+  float c[8] = {};
+  std::int64_t shape_a[] = {2, 3}, shape_b[] = {3, 4}, shape_c[] = {2, 4};
+  const DLDataType f32 = tvmlike::dtype_of<float>();
+  DLTensor left{a, tvmlike::cpu(), 2, f32, shape_a, nullptr, 0};
+  DLTensor right{b, tvmlike::cpu(), 2, f32, shape_b, nullptr, 0};
+  DLTensor product{c, tvmlike::cpu(), 2, f32, shape_c, nullptr, 0};
+  Function::get_global("cpp_kernels.matmul")(&left, &right, &product);
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 4; ++j) {
+      float sum = 0;
+      for (int k = 0; k < 3; ++k) sum += a[3 * i + k] * b[4 * k + j];
+      if (c[4 * i + j] != sum) throw tvmlike::Error("ValueError", "cpp_kernels.matmul: wrong product");
+    }
+  }
+  std::int64_t length[] = {6};
+  float probabilities[6] = {};
+  DLTensor logits{a, tvmlike::cpu(), 1, f32, length, nullptr, 0};
+  DLTensor result{probabilities, tvmlike::cpu(), 1, f32, length, nullptr, 0};
+  Function::get_global("cpp_kernels.softmax")(&logits, &result);
+  double sum = 0, total = 0;
+  for (const float x : a) sum += std::exp(static_cast<double>(x) - 6);
+  for (int i = 0; i < 6; ++i) {
+    if (std::abs(probabilities[i] - std::exp(static_cast<double>(a[i]) - 6) / sum) > 1e-6)
+      throw tvmlike::Error("ValueError", "cpp_kernels.softmax: wrong probability");
+    total += probabilities[i];
+  }
+  std::cout << "kernels: cpp_kernels.matmul gives [" << c[0];
+  for (int at = 1; at < 8; ++at) std::cout << ", " << c[at];
+  std::cout << "], the probabilities of cpp_kernels.softmax sum to " << std::round(total * 1e4) / 1e4 << '\n';
+  // Removes the names.
+  library.call("close");
+}
+
 void use_plugin_c() {
   const double length = TypedFunction<double(double, double)>::get_global("plugin_c.hypot")(3, 4);
   const std::string reversed = Function::get_global("plugin_c.reverse")("packed");
@@ -202,6 +279,7 @@ int main(int argc, char** argv) {
     pass_containers();
     see_errors();
     register_class();
+    call_kernels();
     for (int at = 1; at < argc; ++at) load_plugin(argv[at]);
     return 0;
   } catch (const std::exception& error) {

@@ -15,8 +15,8 @@ pub(crate) const HELP: &str = "\
 usage: cargo xtask demo
 
 Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library, its accelerator for Python and the
-example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py, examples/ir.py
-and the C++ host.
+example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py, ir.py,
+compile_kernel.py, linalg_kernel.py and the C++ host.
 The results stay in target/ and .venv/; a second run takes seconds.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -48,6 +48,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     examples::run_ir(&venv)?;
     step("Run examples/compile_kernel.py");
     examples::run_compile_kernel(&venv)?;
+    step("Run examples/linalg_kernel.py");
+    examples::run_linalg_kernel(&venv)?;
     step("Run the C++ host");
     examples::run_cpp_host(&examples::cpp_host_path())?;
     step("Demo completed");

@@ -73,6 +73,7 @@ pub(crate) const CPP_HOST: Host = Host {
         "error: TypeError: cpp_host.join: argument 2: expected str, got int",
         "because of IndexError: 3 is not to be seen",
         "cpp_host.Stack `heap` had 2 on top; heap is empty",
+        "cpp_kernels.matmul gives [9, 0, 8, 7, 21, 0, 17, 19], the probabilities of cpp_kernels.softmax sum to 1",
         "a lambda applied 10 times = 1024",
         "hello, C++; Ada has 380 cents, after 2 changes; ValueError: Ada has 380 cents",
     ],
@@ -276,6 +277,15 @@ pub(crate) fn run_ir(venv: &Venv) -> Result {
 pub(crate) fn run_compile_kernel(venv: &Venv) -> Result {
     venv.python_cmd()
         .arg("examples/compile_kernel.py")
+        .limit_seconds(60)
+        .run()
+}
+
+/// Runs the example that measures kernels of linalg and writes a figure.
+pub(crate) fn run_linalg_kernel(venv: &Venv) -> Result {
+    venv.python_cmd()
+        .arg("examples/linalg_kernel.py")
+        .arg(root().join(FOLDER).join("timings.svg"))
         .limit_seconds(60)
         .run()
 }
