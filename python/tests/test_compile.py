@@ -286,7 +286,9 @@ def test_what_is_wrong_is_named():
             "llvm.func @f() { llvm.call @nobody_has_this() : () -> () llvm.return }"
         )
     assert "register functions with these names" in str(info.value)
-    with pytest.raises(ir.MLIRError, match=r":1:18: 'gpu.barrier': no pass of the pipeline lowers this operation"):
+    with pytest.raises(
+        ir.MLIRError, match=r":1:18: 'gpu.barrier': no pass of the pipeline lowers this operation"
+    ):
         tvmlike.compile("func.func @f() { gpu.barrier return }")
     with pytest.raises(ValueError, match='unknown engine "gcc"; supported: cranelift, llvm'):
         tvmlike.compile(ADD, engine="gcc")
