@@ -131,3 +131,10 @@ func.func @structured(%c: i1, %n: index, %i: index) -> (i32, i32, i32, i32) {
   }
   return %f, %w, %s, %e : i32, i32, i32, i32
 }
+// -----
+// Poison that arith makes is the same as that of ub.
+func.func @poison(%a: i1) -> (i1, i1) {
+  %p = ub.poison : i1
+  %r = arith.remui %a, %p : i1
+  return %r, %p : i1, i1
+}

@@ -4,6 +4,7 @@
 //! region for which it was made.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use foldhash::fast::FixedState;
 use tvmlike_ir::{
@@ -180,7 +181,21 @@ impl Folder {
         let Materializer(materialize) = context.dialect(dialect.bytes(context))?.extensions().get()?;
         let mut rewriter = Rewriter::new(edit);
         rewriter.set_insertion_point(Some(InsertionPoint::at_start(context, start)));
-        let op = materialize(&mut rewriter, value, ty, context.unknown_location())?;
+        let mut op = materialize(&mut rewriter, value, ty, context.unknown_location())?;
+        // A constant can be of another dialect, which may have it already: poison.
+        let name = op.name(context);
+        let own = self.namespace(context, name);
+        if own != dialect {
+            match self.constants.entry((region, own, value, ty)) {
+                Entry::Occupied(known) => {
+                    rewriter.erase_op(op);
+                    op = *known.get();
+                }
+                Entry::Vacant(entry) => {
+                    entry.insert(op);
+                }
+            }
+        }
         self.constants.insert(key, op);
         self.owned.set(op, true);
         op.result(context, 0)

@@ -96,17 +96,23 @@ fn compare(long: bool) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Compares what passes make of modules with the recorded results, and of random modules with mlir-opt.
+/// Compares what passes make of modules with the recorded results, and of random modules with mlir-opt; runs random pipelines.
 fn passes(long: bool) -> Result<Outcome> {
     let comparison = Cmd::new("python3")
         .args(["compiler/tests/passes.py", PROGRAM])
         .limit_seconds(1800);
+    let pipelines = Cmd::new("python3")
+        .args(["compiler/tests/pass_pipelines.py", PROGRAM])
+        .args(["--runs", if long { "1000" } else { "20" }])
+        .limit_seconds(1800);
     if suffix(&["mlir-opt"]).is_none() {
         comparison.run()?;
+        pipelines.run()?;
         return Ok(Outcome::PassedWithout(vec![format!(
             "random modules: mlir-opt of LLVM {LLVM} is not installed"
         )]));
     }
+    pipelines.args(long.then_some("--live")).run()?;
     comparison
         .args(["--random", if long { "5000" } else { "30" }])
         .run()?;
