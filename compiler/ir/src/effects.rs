@@ -213,23 +213,24 @@ impl Op {
         if info.traits().contains(Traits::NO_MEMORY_EFFECT) && !is_recursive {
             return true;
         }
-        holds_inside(context, self, |op| op.can_be_dropped_in(context, self))
+        holds_inside(context, self, |op| op.can_be_dropped(context))
     }
 
-    /// Whether the effects of an operation keep `root`, in which it is, from being erased. `None`: that of nested ones counts.
-    fn can_be_dropped_in(self, context: &Context, root: Self) -> Option<bool> {
+    /// Whether the effects of an operation do not keep it, or one around it, from being erased. `None`: those of nested ones
+    /// count.
+    fn can_be_dropped(self, context: &Context) -> Option<bool> {
         let is_recursive = self.has_trait(context, Traits::RECURSIVE_MEMORY_EFFECTS);
         let Some(effects) = self.memory_effects(context) else {
             return if is_recursive { None } else { Some(false) };
         };
-        match root.can_drop(context, &effects) {
+        match self.can_drop(context, &effects) {
             true if is_recursive => None,
             decided => Some(decided),
         }
     }
 
-    /// Whether effects of the operation, or of one in it, do not keep it from being erased if its results have no uses: they
-    /// read memory, or are about what only its results refer to.
+    /// Whether effects of the operation do not keep it from being erased if its results have no uses: they read memory, or are
+    /// about what only its results refer to.
     pub fn can_drop(self, context: &Context, effects: &Effects) -> bool {
         let allocated = |value: Value| {
             let is_allocation = |effect: &Effect| {

@@ -98,3 +98,15 @@ func.func @unregistered(%a: i32) -> (i32, i32) {
 %0 = arith.constant 1 : i32
 %1 = arith.constant 1 : i32
 "test.use"(%0, %1) : (i32, i32) -> ()
+// -----
+// An allocation that nothing uses keeps nothing around it alive; a store does.
+func.func @allocation(%c: i1, %i: index, %v: i32) {
+  scf.if %c {
+    %m = memref.alloc(%i) : memref<?xi32>
+  }
+  scf.if %c {
+    %m = memref.alloc(%i) : memref<?xi32>
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  return
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 
 import pytest
@@ -192,6 +193,21 @@ def test_regions_move_and_their_arguments_are_converted():
     assert "^bb0(%arg0: i64)" in str(module)
     assert '"new.use"(%arg0) : (i64) -> ()' in str(module)
     assert "{moved}" in str(module)
+
+
+def test_blocks_leave_an_operation_before_it_is_replaced():
+    inside = '"test.use"() : () -> ()'
+    module = ir.Module.parse(f'func.func @f() {{ "test.loop"() ({{ {inside} }}) : () -> () return }}')
+
+    def loop(op, adaptor, type_converter, rewriter):
+        with rewriter.ip:
+            new = ir.Operation.create("new.loop", regions=1)
+        rewriter.erase_op(op)
+        with pytest.raises(ValueError, match="move what is in it before"):
+            op.regions[0].blocks[0].append_to(new.regions[0])
+
+    apply_partial_conversion(module, target("loop"), patterns(converter(), loop=loop))
+    assert "test.use" not in str(module)
 
 
 def test_legality_is_decided_by_operation_by_dialect_and_by_functions():
@@ -470,3 +486,95 @@ def test_wrong_arguments_are_refused():
         ValueError,
         "the type index belongs to another context",
     )
+
+
+NESTED = """
+func.func @f(%a: i32, %b: i32) -> i32 {
+  %0 = "test.one"(%a, %b) {x} : (i32, i32) -> i32
+  %1 = "test.loop"(%0) ({
+  ^bb0(%i: i32):
+    %2 = "test.one"(%i, %a) : (i32, i32) -> i32
+    "test.end"(%2) : (i32) -> ()
+  }) : (i32) -> i32
+  %3 = "test.one"(%1, %0) : (i32, i32) -> i32
+  return %3 : i32
+}
+"""
+
+
+def change(rng, op, rewriter):
+    """Does something that a pattern may do, at random."""
+    block = op.operation.block
+    values = [*block.arguments, *op.operands]
+    other = rng.choice(list(block.operations))
+    i32 = ir.IntegerType.get_signless(32)
+    kind = rng.randrange(11)
+    if kind == 0:
+        with rewriter.ip:
+            ir.Operation.create("new.op", [i32], [rng.choice(values)], regions=rng.randrange(2))
+    elif kind == 1:
+        other.attributes["x" if rng.randrange(2) else "y"] = ir.UnitAttr.get()
+    elif kind == 2 and "x" in other.attributes:
+        del other.attributes["x"]
+    elif kind == 3 and len(other.operands):
+        other.operands[0] = rng.choice(values)
+    elif kind == 4:
+        other.location = ir.Location.name(str(rng.random()))
+    elif kind == 5 and other.name != "func.return":
+        other.operation.move_before(op.operation)
+    elif kind == 6 and len(other.regions):
+        made = other.regions[0].blocks.append(i32)
+        with ir.InsertionPoint(made):
+            ir.Operation.create("new.in", [], [made.arguments[0]])
+    elif kind == 7 and len(other.results):
+        other.results[0].replace_all_uses_with(rng.choice(values))
+    elif kind == 8 and len(other.results) and other.operation != op.operation:
+        rewriter.replace_op(other, [rng.choice(values)])
+    elif kind == 9:
+        with rewriter.ip:
+            other.operation.clone()
+    elif kind == 10 and len(other.regions) and len(other.regions[0].blocks):
+        with rewriter.ip:
+            new = ir.Operation.create("new.loop", [i32], other.operands, regions=1)
+        other.regions[0].blocks[0].append_to(new.regions[0])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_changes_are_undone(seed):
+    rng = random.Random(seed)
+    module = ir.Module.parse(NESTED)
+    done = []
+
+    def convert(op, adaptor, type_converter, rewriter):
+        for _ in range(rng.randrange(1, 8)):
+            try:
+                change(rng, op, rewriter)
+            except (ValueError, RuntimeError) as error:
+                # Changes that make no sense after others are refused, and change nothing.
+                done.append(str(error))
+            else:
+                done.append("")
+        end = rng.randrange(4)
+        if end == 0:
+            raise KeyError("ended")
+        if end == 1:
+            return True
+        if "was replaced" not in str(done[-1:]):
+            rename(op, adaptor, type_converter, rewriter)
+        return False
+
+    asm = module.operation.get_asm(enable_debug_info=True)
+    kept = list(body(module))
+    goal = target("one", "loop", "end")
+    goal.add_legal_dialect("test")
+    frozen = patterns(converter(), one=convert, loop=convert)
+    try:
+        apply_full_conversion(module, goal, frozen)
+    except (ir.MLIRError, KeyError):
+        assert module.operation.get_asm(enable_debug_info=True) == asm
+        assert [op.name for op in kept] == [op.name for op in body(module)]
+        assert module.operation.verify()
+    else:
+        # Nothing converts `test.end`; what has it was replaced.
+        assert "test.end" not in str(module)
+    assert done

@@ -250,7 +250,22 @@ impl Context {
     ) -> Result<()> {
         let parent = from.block().parent_op(edit);
         self.note(edit, Some(op), |_| ())?;
+        self.refuse_replaced(edit, parent)?;
         self.note(edit, parent, |rewriter| rewriter.note_moved(op, from))
+    }
+
+    /// Refuses to take something out of an operation that is replaced: the conversion does not visit what was in it.
+    fn refuse_replaced(&self, edit: &mut ir::Exclusive<'_>, op: Option<ir::Op>) -> Result<()> {
+        let mut is_replaced = false;
+        self.note(edit, op, |rewriter| {
+            is_replaced = op.is_some_and(|op| rewriter.is_replaced(op));
+        })?;
+        match is_replaced {
+            true => Err(errors::value_error(
+                "an operation was replaced or erased in this conversion; move what is in it before",
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Notes that a block was made in a region. If that is refused, it has to be erased.
@@ -269,7 +284,7 @@ impl Context {
     ) -> Result<()> {
         let parent = block.parent_op(edit);
         let before = region.and_then(|region| region.parent_op(edit));
-        self.note(edit, before, |_| ())?;
+        self.refuse_replaced(edit, before)?;
         self.note(edit, parent, |rewriter| {
             rewriter.note_block_moved(block, region, next)
         })
