@@ -121,32 +121,27 @@ impl ConversionTarget {
     }
 
     /// Makes operations of these names legal; with a function, those for which it returns true.
-
     fn add_legal_ops(&self, names: Vec<String>, #[default(None)] decide: Option<PackedFunc>) {
         self.add(About::Ops, names, decide.map_or(Rule::Legal, Rule::Decide));
     }
 
     /// Makes operations of these names illegal.
-
     fn add_illegal_ops(&self, names: Vec<String>) {
         self.add(About::Ops, names, Rule::Illegal);
     }
 
     /// Makes operations of these dialects legal, unless their names have entries; with a function, those for which it returns
     /// true.
-
     fn add_legal_dialects(&self, names: Vec<String>, #[default(None)] decide: Option<PackedFunc>) {
         self.add(About::Dialects, names, decide.map_or(Rule::Legal, Rule::Decide));
     }
 
     /// Makes operations of these dialects illegal, unless their names have entries.
-
     fn add_illegal_dialects(&self, names: Vec<String>) {
         self.add(About::Dialects, names, Rule::Illegal);
     }
 
     /// Makes everything in legal operations of these names legal; with a function, in those for which it returns true.
-
     fn mark_ops_recursively_legal(&self, names: Vec<String>, #[default(None)] decide: Option<PackedFunc>) {
         self.add(About::Inside, names, decide.map_or(Rule::Legal, Rule::Decide));
     }
