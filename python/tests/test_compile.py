@@ -55,6 +55,15 @@ llvm.func @add(%a: f64, %b: f64) -> f64 {
 }"""
 
 
+def test_signatures_name_functions_of_the_module():
+    with pytest.raises(
+        ValueError, match="a signature of `ad`, but the module has no such function; it has: add"
+    ):
+        tvmlike.compile(ADD, signatures={"ad": "(f64, f64) -> f64"})
+    with pytest.raises(ValueError, match="the signature of `add`: "):
+        tvmlike.compile(ADD, signatures={"add": "(f64"})
+
+
 def test_text_becomes_functions():
     lib = tvmlike.compile(ADD)
     assert lib.add(1.5, 2) == 3.5

@@ -4,7 +4,7 @@
 >>> lib.twice(21.0)
 42.0
 
-`compile` lowers a copy of a module, compiles it and binds its functions; `object` and `library` write files,
+`compile` lowers a copy of a module, compiles it and binds its functions; `object`, `link` and `library` make files,
 `translate` returns LLVM IR.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 else:
     _Declared = Object
 
-__all__ = ["Library", "compile", "library", "object", "translate"]
+__all__ = ["Library", "compile", "library", "link", "object", "translate"]
 
 
 @register_object("engine.Library")
@@ -144,11 +144,18 @@ def library(
 
     The system's C compiler links it: `cc`, or what the variable `CC` names.
     """
+    link(object(source, pipeline, signatures=signatures, optimize=optimize, engine=engine), path)
+
+
+def link(made: bytes, path: str | os.PathLike[str]) -> None:
+    """Links the bytes of an object file, which `object` returned, to a shared library.
+
+    The system's C compiler does it: `cc`, or what the variable `CC` names.
+    """
     import subprocess
     import tempfile
     from pathlib import Path
 
-    made = object(source, pipeline, signatures=signatures, optimize=optimize, engine=engine)
     with tempfile.TemporaryDirectory(prefix="tvmlike-") as folder:
         file = Path(folder, "module.o")
         file.write_bytes(made)
@@ -157,9 +164,9 @@ def library(
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         except FileNotFoundError:
-            raise OSError(f"engine.library: no C compiler {compiler!r}; install one, or set CC") from None
+            raise OSError(f"engine.link: no C compiler {compiler!r}; install one, or set CC") from None
     if done.returncode != 0:
-        raise OSError(f"engine.library: {compiler} cannot link {os.fspath(path)}: {done.stderr.strip()}")
+        raise OSError(f"engine.link: {compiler} cannot link {os.fspath(path)}: {done.stderr.strip()}")
 
 
 _init_api("engine", __name__)

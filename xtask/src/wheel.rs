@@ -280,7 +280,7 @@ fn works(venv: &Venv, place: &str) -> Result {
         .args(doctor)
         .limit_seconds(limit)
         .output()?;
-    for program in ["tvmlike-opt", "tvmlike-lsp"] {
+    for program in ["tvmlike-opt", "tvmlike-lsp", "tvmlike-compile"] {
         let version = venv
             .script(program)
             .arg("--version")

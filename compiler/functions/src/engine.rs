@@ -91,9 +91,10 @@ fn with_lowered<R>(
     let (lowered, found) = context
         .core
         .capture_diagnostics(|| lowering::lower(&mut edit, copy, pipeline));
-    let outcome = lowered.map(|()| {
+    let outcome = lowered.and_then(|()| {
         let callables = signatures::complete(&edit, copy, callables, &given);
-        act(&edit, copy, callables)
+        signatures::check(&callables, &given).map_err(Some)?;
+        Ok(act(&edit, copy, callables))
     });
     let erased = copy.erase(&mut edit);
     drop(edit);

@@ -26,7 +26,9 @@ pub(super) fn given(types: &Map) -> Result<HashMap<String, FunctionType>> {
     let mut found = HashMap::new();
     for (name, text) in types.iter() {
         let (name, text) = (name.convert::<&str>()?, text.convert::<&str>()?);
-        let ty = FunctionType::parse(text)?;
+        let ty = FunctionType::parse(text).map_err(|error| {
+            errors::value_error(format_args!("the signature of `{name}`: {}", error.message()))
+        })?;
         if let Some(own) = ty.symbol.as_deref().filter(|own| *own != name) {
             return Err(errors::value_error(format_args!(
                 "the signature of `{name}` names the symbol `{own}`"
@@ -188,6 +190,25 @@ pub(super) fn complete(
         });
     }
     callables
+}
+
+/// Checks that the module has every function of which the caller gave the type.
+pub(super) fn check(
+    callables: &[Callable],
+    given: &HashMap<String, FunctionType>,
+) -> std::result::Result<(), String> {
+    let is_known = |name: &str| callables.iter().any(|callable| callable.name == name);
+    let Some(unknown) = given.keys().filter(|name| !is_known(name)).min() else {
+        return Ok(());
+    };
+    let names: Vec<&str> = callables.iter().map(|callable| callable.name.as_str()).collect();
+    let known = match names.is_empty() {
+        true => "none".to_owned(),
+        false => names.join(", "),
+    };
+    Err(format!(
+        "there is a signature of `{unknown}`, but the module has no such function; it has: {known}"
+    ))
 }
 
 /// The signatures of the functions as JSON, as libraries contain them.
