@@ -19,9 +19,8 @@ np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(
     tvmlike.get_global_func("engine.object", True) is None, reason="the library has no engine"
 )
-needs_cc = pytest.mark.skipif(
-    shutil.which(os.environ.get("CC", "cc")) is None, reason="there is no C compiler"
-)
+CC = os.environ.get("CC", "cc")
+needs_cc = pytest.mark.skipif(shutil.which(CC) is None, reason="there is no C compiler")
 
 SCALE = """
 func.func @scale(%a: f64, %x: memref<?xf64>) -> f64 {
@@ -84,8 +83,7 @@ def test_c_calls_what_it_makes(source, tmp_path, ending):
     made, user, program = tmp_path / f"libscale{ending}", tmp_path / "user.c", tmp_path / "user"
     assert main([source, "-o", str(made)]) == 0
     user.write_text(USER)
-    compiler = os.environ.get("CC", "cc")
-    subprocess.run([compiler, user, made, "-lm", "-o", program], check=True)
+    subprocess.run([CC, user, made, "-lm", "-o", program], check=True)
     done = subprocess.run([program], capture_output=True, text=True, check=True)
     assert done.stdout == "12 2 4 6\n"
 
@@ -151,7 +149,8 @@ def test_errors_leave_no_file(tmp_path, text, options, says, capsys):
     assert main([str(source), "-o", str(tmp_path / "x.so"), *options]) == 1
     out, error = capsys.readouterr()
     assert out == ""
-    assert error.startswith("tvmlike-compile: ") and "Traceback" not in error
+    assert error.startswith("tvmlike-compile: ")
+    assert "Traceback" not in error
     assert says in error
     assert not Path(tmp_path, "x.so").exists()
 

@@ -4,8 +4,8 @@
 >>> lib.twice(21.0)
 42.0
 
-`compile` lowers a copy of a module, compiles it and binds its functions; `object`, `link` and `library` make files,
-`translate` returns LLVM IR.
+`compile` lowers a copy of a module, compiles it and binds its functions; `object`, `link` and `library` make
+files, `translate` returns LLVM IR.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The script `tvmlike-compile`: compiles a module of MLIR text to a file.
 
-The ending of the output chooses what is written: a shared library, which carries the signatures of its functions and is
-linked by the system's C compiler; an object file; or LLVM IR. Errors go to standard error, never as a traceback. The
-exit status is 0 on success, 1 after an error, and 2 for a wrong command line.
+The ending of the output chooses what is written: a shared library, which carries the signatures of its
+functions and is linked by the system's C compiler; an object file; or LLVM IR. Errors go to standard error,
+never as a traceback. The exit status is 0 on success, 1 after an error, and 2 for a wrong command line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ endings of OUTPUT:
   tvmlike-compile kernels.mlir -o libkernels.so
   python -c 'from tvmlike import native; print(native.open("./libkernels.so").functions)'
 
-A function whose type the module does not tell, such as one of the llvm dialect that takes pointers, needs a signature:
+A function whose type the module does not tell, such as one of the llvm dialect that takes pointers, needs a
+signature:
 
   tvmlike-compile lowered.mlir -o libkernels.so --signature 'saxpy=(f32, memref<?xf32>, memref<?xf32>) -> ()'
 """
@@ -51,9 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"argument -o: expected a name that ends with {', '.join(_KINDS)}; got {options.output!r}"
         )
     if kind == "llvm-ir" and options.signatures:
-        parser.error(
-            "argument --signature: LLVM IR has no signatures; pass it with a library or an object file"
-        )
+        parser.error("argument --signature: LLVM IR has no signatures; libraries and object files have")
     try:
         _write(options, kind)
     except KeyboardInterrupt:
