@@ -187,10 +187,17 @@ def folders() -> dict[str, str]:
     return found
 
 
+# The operations with regions or maps of their own that become loops.
+LOOPS = {f"linalg.{name}" for name in (
+    "broadcast", "contract", "elementwise", "generic", "index", "map", "reduce", "transpose", "yield"
+)}  # fmt: skip
+
+
 @cache
 def lowered() -> set[str]:
     """The operations that patterns of compiler/lower convert."""
-    found: set[str] = set()
+    named = STRUCTURED.read_text(encoding="utf-8").splitlines() if STRUCTURED.is_file() else []
+    found = LOOPS | {f"linalg.{line.split()[0]}" for line in named if line and not line.startswith("#")}
     for file in sorted(LOWERINGS.rglob("*.rs")):
         text = file.read_text(encoding="utf-8")
         found |= set(re.findall(r'ConversionFn::new\(\s*"([\w.]+)"', text))

@@ -54,6 +54,7 @@ impl Translator<'_, '_, '_> {
         for value in values {
             arguments.extend(self.value(op, *value)?.into_iter().map(BlockArg::from));
         }
+        arguments.extend(self.carried_arguments(*block)?.into_iter().map(BlockArg::from));
         Ok((self.block_of(op, *block)?, arguments))
     }
 

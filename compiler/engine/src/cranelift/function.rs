@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use tvmlike_ir::{Block, Op, Type};
 
 use super::abi::{self, Entry};
+use super::carried::{self, Carried};
 use super::loops::Loops;
 use super::state::ModuleState;
 use crate::error::{EngineError, Result};
@@ -33,6 +34,8 @@ pub(super) struct Translator<'t, 'c, 'f> {
     pub(super) result_address: Option<Value>,
     /// The slot with the newest block of memory that `alloca` took from the heap, if one can.
     pub(super) heap: Option<clif::StackSlot>,
+    /// The elements that loops carry from one iteration to the next.
+    carried: Vec<Carried>,
     values: HashMap<tvmlike_ir::Value, Leaves, FixedState>,
     blocks: HashMap<Block, clif::Block, FixedState>,
     /// The block that is being translated.
@@ -50,6 +53,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         loops: Loops,
     ) -> Self {
         Self {
+            carried: carried::find(program, &loops),
             program,
             module,
             builder,
@@ -86,6 +90,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
                     }
                     self.values.insert(argument, values);
                 }
+                self.add_carried_parameters(*block)?;
             }
             self.block = Some(*block);
             self.ended = false;
@@ -137,6 +142,63 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             self.heap = Some(slot);
         }
         Ok(())
+    }
+
+    /// Adds the parameters of the head of a loop for what it carries: the value, and whether it was stored yet.
+    fn add_carried_parameters(&mut self, head: Block) -> Result<()> {
+        let Some(carried) = self.carried.iter().find(|carried| carried.head == head).copied() else {
+            return Ok(());
+        };
+        let ty = self.carried_type(carried)?;
+        let made = self.blocks[&head];
+        self.builder.append_block_param(made, ty);
+        self.builder.append_block_param(made, types::I8);
+        Ok(())
+    }
+
+    fn carried_type(&self, carried: Carried) -> Result<clif::Type> {
+        match &*self.leaves_of(self.result_type(carried.load)?, carried.load)? {
+            [leaf] => self.in_place(abi::register_type(leaf.scalar), carried.load),
+            _ => Err(self.about(carried.load, "loads several scalars")),
+        }
+    }
+
+    /// What a branch from the current block passes to the head of a loop for what it carries.
+    pub(super) fn carried_arguments(&mut self, head: Block) -> Result<Leaves> {
+        let Some(carried) = self.carried.iter().find(|carried| carried.head == head).copied() else {
+            return Ok(Leaves::new());
+        };
+        if self.block == Some(carried.body) {
+            let stored = self.scalar_operand(carried.store, 0)?;
+            return Ok(Leaves::from_slice(&[stored, self.constant(types::I8, 1)]));
+        }
+        let leaves = self.leaves_of(self.result_type(carried.load)?, carried.load)?;
+        let unused = self.zero(leaves[0].scalar, carried.load)?;
+        Ok(Leaves::from_slice(&[unused, self.constant(types::I8, 0)]))
+    }
+
+    /// The value of a load that a loop carries; `None`: it is another load.
+    pub(super) fn carried_load(&mut self, op: Op, address: Value, leaves: &[Leaf]) -> Result<Option<Value>> {
+        let Some(carried) = self.carried.iter().find(|carried| carried.load == op).copied() else {
+            return Ok(None);
+        };
+        let params = self.builder.block_params(self.blocks[&carried.head]);
+        let [.., value, is_stored] = *params else {
+            return Err(self.about(op, "is in a loop without a value of the iteration before"));
+        };
+        let (first, rest) = (self.builder.create_block(), self.builder.create_block());
+        // Only the first iteration gets there.
+        self.builder.set_cold_block(first);
+        let ty = self.ty(value);
+        let result = self.builder.append_block_param(rest, ty);
+        self.builder
+            .ins()
+            .brif(is_stored, rest, &[value.into()], first, &[]);
+        self.builder.switch_to_block(first);
+        let loaded = self.load(op, address, leaves)?;
+        self.builder.ins().jump(rest, &[loaded[0].into()]);
+        self.builder.switch_to_block(rest);
+        Ok(Some(result))
     }
 
     /// A scalar that came from a register of the convention.

@@ -27,6 +27,10 @@ impl Translator<'_, '_, '_> {
             Opcode::Load => {
                 let leaves = self.leaves_of(self.result_type(op)?, op)?;
                 let address = self.scalar_operand(op, 0)?;
+                if let Some(value) = self.carried_load(op, address, &leaves)? {
+                    self.define(op, Leaves::from_slice(&[value]))?;
+                    return Ok(true);
+                }
                 let values = match self.program.flags(op, self.program.keys.ordering) {
                     0 => self.load(op, address, &leaves)?,
                     _ => self.atomic_load(op, address, &leaves)?,
