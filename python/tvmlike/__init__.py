@@ -111,6 +111,7 @@ def compile(source: object, pipeline: "str | None" = None, **options: object) ->
 _set_late(
     __name__,
     {
+        "adaptor_class": ".dialects._classes",
         "class_of_key": "._classes",
         "container_from_json": "._json",
         "class_of_registered": "._classes",

@@ -65,6 +65,9 @@ if TYPE_CHECKING:
     name_classes: Callable[[], None]
     """Lets native code name the classes of Python objects (`_class_names`)."""
 
+    adaptor_class: Callable[[str], Any]
+    """The adaptor class of an operation that has a record (`dialects._classes`)."""
+
     load_for: Callable[[str], bool]
     """Loads the installed plugins for a missing name; True if it loaded one (`_discovery`)."""
 

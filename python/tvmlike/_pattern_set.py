@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import _hooks
 from .object import Object, register_object
 
 TYPE_CHECKING = False
@@ -39,9 +40,7 @@ def _adaptor(op: Any, operands: Any) -> Any:
 
     cls: Any = getattr(type(op), "Adaptor", None)
     if cls is None and type(op) is not OpView and hasattr(op, "OPERATION_NAME"):
-        from .dialects._classes import adaptor_class
-
-        cls = adaptor_class(op.OPERATION_NAME)
+        cls = _hooks.adaptor_class(op.OPERATION_NAME)
     # Values have no length; what an operand of several types becomes is an array.
     values = [list(one) if hasattr(one, "__len__") else one for one in operands]
     return (cls or OpAdaptor)(values, op.attributes)
