@@ -93,9 +93,11 @@ pub(crate) fn package_and_example() -> Result {
     example_plugin()
 }
 
-/// Builds the libraries and the program of the Python package, and all Rust plugins.
+/// Builds the libraries and the program of the Python package, and all Rust plugins. Each plugin has a command of its own:
+/// with its features, the libraries would not be those of the package, which other steps would build again.
 pub(crate) fn everything() -> Result {
-    with_tools(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR, TESTING_PLUGIN])?;
+    with_tools(&OF_PACKAGE)?;
+    release(&[TESTING_PLUGIN])?;
     example_plugin()
 }
 
