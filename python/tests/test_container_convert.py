@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import sys
 import threading
@@ -12,8 +13,10 @@ from hostile import fail
 
 from tvmlike import Array, Map
 
+LARGE = 1_000_000 if os.environ.get("TVMLIKE_TEST_ALL") else 100_000
 
-@pytest.mark.parametrize("size", [0, 1, 2, 7, 8, 9, 1000, 100_000])
+
+@pytest.mark.parametrize("size", [0, 1, 2, 7, 8, 9, 1000, LARGE])
 def test_sizes(testing, size):
     numbers = list(range(size))
     assert list(testing.echo(numbers)) == numbers

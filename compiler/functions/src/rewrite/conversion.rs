@@ -7,7 +7,7 @@ use tvmlike_ir as ir;
 use tvmlike_transform as transform;
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
-use super::pattern::PatternRewriter;
+use super::pattern::{PatternRewriter, context_of, has_matched};
 use super::types::TypeConverter;
 use crate::api::*;
 use crate::handles::{OperationBase, Ref, Region, Value, in_pattern};
@@ -78,8 +78,7 @@ impl ForeignConversion {
         op: ir::Op,
         operands: &ConvertedOperands,
     ) -> Result<bool> {
-        let context = defined::object_of(core)
-            .ok_or_else(|| Error::runtime_error("the context of a pattern of a front end is not in use"))?;
+        let context = context_of(core)?;
         let operation = OperationBase::lent(&context, op);
         let near = operation.part();
         in_pattern(&context, self.tree, state, |number| {
@@ -98,8 +97,7 @@ impl ForeignConversion {
                 }
                 None => self.function.call((view, rewriter))?,
             };
-            let failed = answer.view().convert::<Option<bool>>()?;
-            Ok(!failed.unwrap_or(false))
+            has_matched(&answer)
         })
     }
 }

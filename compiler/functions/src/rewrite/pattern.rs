@@ -14,6 +14,18 @@ use crate::insertion_point::InsertionPoint;
 use crate::pass_manager::fail_with;
 use crate::{defined, errors};
 
+/// The context of a pattern that a driver calls.
+pub(super) fn context_of(core: &ir::Context) -> Result<ObjectPtr<Context>> {
+    defined::object_of(core)
+        .ok_or_else(|| Error::runtime_error("the context of a pattern of a front end is not in use"))
+}
+
+/// Whether a pattern matched: its function returns something true if not.
+pub(super) fn has_matched(answer: &Any) -> Result<bool> {
+    let failed = answer.view().convert::<Option<bool>>()?;
+    Ok(!failed.unwrap_or(false))
+}
+
 /// A change that is reported to the driver later.
 enum Change {
     Inserted(ir::Handle),
@@ -242,9 +254,9 @@ impl ForeignPattern {
 
     /// Calls the function. Whether the operation matched, and what was changed.
     fn call(&self, core: &ir::Context, op: ir::Op) -> (Result<bool>, Recorder) {
-        let Some(context) = defined::object_of(core) else {
-            let error = Error::runtime_error("the context of a pattern of a front end is not in use");
-            return (Err(error), Recorder::default());
+        let context = match context_of(core) {
+            Ok(context) => context,
+            Err(error) => return (Err(error), Recorder::default()),
         };
         let operation = OperationBase::lent(&context, op);
         let Some(rewriter) = PatternRewriter::new(&context, &operation.part(), None) else {
@@ -257,9 +269,9 @@ impl ForeignPattern {
             self.function.call((view, rewriter.clone()))
         });
         context.replace_cause(before);
-        let failed = answer.and_then(|answer| answer.view().convert::<Option<bool>>());
+        let matched = answer.and_then(|answer| has_matched(&answer));
         let changes = std::mem::take(&mut *rewriter.changes());
-        (failed.map(|failed| !failed.unwrap_or(false)), changes)
+        (matched, changes)
     }
 }
 
