@@ -1,4 +1,4 @@
-"""Compares compiled kernels with those of clang, and the time to compile them: `cargo xtask bench engine`.
+"""Compares compiled kernels with those of clang, and the time to call and to compile them: `cargo xtask bench engine`.
 
 The kernels of compiler/tests/engine are lowered and compiled by `tvmlike.compile`, and by mlir-opt,
 mlir-translate and clang of LLVM 22, once without vectors and once as clang does by default. All are called
@@ -39,10 +39,30 @@ PIPELINE = [
     "convert-func-to-llvm",
     "reconcile-unrealized-casts",
 ]
+# Kernels that do next to nothing: a call of one costs what calling costs.
+CALLED = """
+func.func @touch(%x: memref<?xf64> {llvm.readonly}, %y: memref<?xf64>) attributes {llvm.emit_c_interface} {
+  return
+}
+func.func @scale(%a: f64, %x: memref<?xf64>, %y: memref<?xf64>) attributes {llvm.emit_c_interface} {
+  return
+}
+func.func @fresh(%n: index) -> memref<?xf64> attributes {llvm.emit_c_interface} {
+  %0 = memref.alloc(%n) : memref<?xf64>
+  return %0 : memref<?xf64>
+}
+"""
+SIGNATURES = {
+    "touch": "(%x: memref<?xf64> {llvm.readonly}, %y: memref<?xf64>) -> ()",
+    "scale": "(%a: f64, %x: memref<?xf64>, %y: memref<?xf64>) -> ()",
+    "fresh": "(%n: index) -> memref<?xf64>",
+}
 OURS, SCALAR, VECTOR = "tvmlike", "clang -O2, scalar", "clang -O2"
 NO_VECTORS = ["-fno-vectorize", "-fno-slp-vectorize"]
 # How many times the time of scalar clang a kernel may take.
 GOAL, GOAL_OF_STATES = 1.2, 1.5
+# How many times the time of the same call into a library of clang's, which has no guards, a call may take.
+GOAL_OF_CALLS = 1.1
 # The least time of a measurement, in seconds.
 LEAST = 0.02
 
@@ -145,6 +165,56 @@ def run_kernels(turns: int, folder: Path) -> list[str]:
     return lines
 
 
+def failing(function: Callable[..., Any], x: Any, wrong: Any) -> None:
+    try:
+        function(x, wrong)
+    except TypeError:
+        return
+    raise AssertionError("the array has the wrong type")
+
+
+def run_calls(turns: int, folder: Path) -> list[str]:
+    """Calling: compiled functions with guards, and the same functions in a library that clang made."""
+    file = folder / "called.mlir"
+    file.write_text(CALLED)
+    by_clang(lowered_by_mlir(file), folder / "libcalled.so")
+    ours = tvmlike.compile(CALLED, signatures=SIGNATURES)
+    theirs = native.open(folder / "libcalled.so", signatures=SIGNATURES)
+    x, y, wrong = np.ones(16), np.ones(16), np.ones(16, np.float32)
+
+    def rows(library: Any) -> dict[str, tuple[Callable[..., Any], list[Any]]]:
+        touch = library.touch
+        return {
+            "two arrays": (touch, [x, y]),
+            "a number and two arrays": (library.scale, [2.0, x, y]),
+            # Both sides pay for the lambda.
+            "two arrays by keyword": (lambda: touch(x=x, y=y), []),
+            "an array of the wrong type": (failing, [touch, x, wrong]),
+            "a returned array": (library.fresh, [16]),
+        }
+
+    mine, other = rows(ours), rows(theirs)
+    lines = [
+        "| ns per call | tvmlike, guarded | a library of clang's | ÷ | goal | |",
+        "|---|---:|---:|---:|---:|---|",
+    ]
+    for label, (function, arguments) in mine.items():
+        peer, given_to_peer = other[label]
+        count = max(1, int(LEAST / seconds(function, arguments, 100)))
+        a, b = [], []
+        for turn in range(2 * turns):
+            # In turns, so that no side is always the first.
+            sides = [(a, function, arguments), (b, peer, given_to_peer)]
+            for times, called, given in sides if turn % 2 else reversed(sides):
+                times.append(seconds(called, given, count))
+        ratio = median(one / two for one, two in zip(a, b))
+        verdict = "" if ratio <= GOAL_OF_CALLS else "missed"
+        cells = f"{median(a) * 1e9:.0f} | {median(b) * 1e9:.0f} | {ratio:.2f}"
+        lines.append(f"| {label} | {cells} | {GOAL_OF_CALLS} | {verdict} |")
+        print(lines[-1])
+    return lines
+
+
 def run_compilation(turns: int, folder: Path) -> list[str]:
     """Compiling: one small kernel from text to its first result; a hundred functions."""
     one = "func.func @f(%a: f64, %b: f64) -> f64 {\n  %0 = arith.addf %a, %b : f64\n  return %0 : f64\n}\n"
@@ -183,6 +253,7 @@ def main() -> None:
     turns = 3 if options.quick else 9
     with tempfile.TemporaryDirectory() as name:
         lines = ["# Compiled kernels", "", *run_kernels(turns, Path(name)), ""]
+        lines += ["## Calling", "", *run_calls(turns, Path(name)), ""]
         lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
     if options.results:
         options.results.parent.mkdir(parents=True, exist_ok=True)

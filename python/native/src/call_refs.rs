@@ -12,7 +12,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 use crate::api::api;
 use crate::python::decref;
 use crate::text::{self, Text};
-use crate::{array, map};
+use crate::{array, map, ndarray};
 
 /// The number of entries that need no allocation.
 const INLINE: usize = 8;
@@ -26,6 +26,8 @@ enum Entry {
     /// A map of `map.rs`.
     Map(TVMLikeObjectHandle),
     Python(*mut PyObject),
+    /// A tensor of `ndarray.rs`.
+    Tensor(TVMLikeObjectHandle),
     /// A string object that borrows a `str` (see `text.rs`).
     Text(*mut Text),
     /// A list of Python objects that a converter has filled for this call.
@@ -62,6 +64,11 @@ impl CallRefs {
     /// Takes ownership of a strong reference to a map of `map.rs`.
     pub(crate) fn push_map(&mut self, map: TVMLikeObjectHandle) {
         self.push(Entry::Map(map));
+    }
+
+    /// Takes ownership of a strong reference to a tensor of `ndarray.rs`.
+    pub(crate) fn push_tensor(&mut self, tensor: TVMLikeObjectHandle) {
+        self.push(Entry::Tensor(tensor));
     }
 
     /// Makes all arrays own their values, for a call that releases the GIL.
@@ -147,6 +154,7 @@ fn release_entry(entry: Entry) {
             Entry::Array(array) => array::release(array),
             Entry::Map(map) => map::release(map),
             Entry::Python(object) => decref(object),
+            Entry::Tensor(tensor) => ndarray::release(tensor),
             Entry::Text(text) => text::finish(text),
             Entry::List(list) => {
                 PyList_SetSlice(list, 0, PyList_Size(list), std::ptr::null_mut());

@@ -18,9 +18,9 @@
 //! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
 //! - `error`, `traverse`: native errors as exceptions, garbage collection
 //! - `cycles`: cycles of native references
-//! - `map`: maps that live for a call
+//! - `map`, `ndarray`: maps and tensors that live for a call
 //! - `call_refs`: references that a call owns
-//! - `capsule`, `changes`, `ndarray`, `object`, `raised`, `static_property`: `ObjectBase`, exceptions as native errors
+//! - `capsule`, `changes`, `object`, `raised`, `static_property`: `ObjectBase`, exceptions as native errors
 //! - `interrupt`, `tensor_data`, `unpack`: values to Python objects
 //! - `exchange`, `library`, `numpy`: tensors of other libraries, queries of libtvmlike
 //! - `foreign`: classes of other packages

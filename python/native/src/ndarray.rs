@@ -6,13 +6,17 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3_ffi::{Py_ssize_t, PyObject, PyTypeObject};
 use tvmlike_abi::dlpack::{DLDataType, DLDevice, DLTensor};
-use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_TENSOR, TVMLikeObject, TVMLikeValue};
+use tvmlike_abi::{
+    TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_TENSOR, TVMLikeObject, TVMLikeObjectHandle,
+    TVMLikeValue,
+};
 
-use crate::call_refs::CallRefs;
+use crate::api::api;
+use crate::blocks;
 use crate::gil::Gil;
 use crate::python::{GilCell, decref, incref, new_ref};
 use crate::value::{NEW_COUNTS, write_object};
@@ -120,12 +124,13 @@ struct Borrowing {
     sizes: [i64; 2 * MAX_NDIM],
 }
 
-/// Converts a writable array in native byte order to a tensor object; false, without an exception, for any other array.
+/// Converts a writable array in native byte order to a tensor object, and returns a strong reference to it; NULL, without
+/// an exception, for any other array, and if there is no memory.
 ///
 /// # Safety
 /// `array` is an instance of the class of [`set_class`], `out` is valid for writing a value, and the value is used no
-/// longer than `refs` lives. The GIL is held.
-pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
+/// longer than the reference. The GIL is held.
+pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue) -> TVMLikeObjectHandle {
     // SAFETY: an array, by `is_array`; its fields are those above.
     unsafe {
         let fields = &*array.cast::<ArrayFields>();
@@ -133,7 +138,7 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &m
         let ndim = fields.ndim as usize;
         // A read-only array needs a tensor with a flag for that, which the library makes.
         if fields.flags & WRITEABLE == 0 || ndim > MAX_NDIM || descr.byte_order == b'>' {
-            return false;
+            return ptr::null_mut();
         }
         let number = descr.type_num;
         let element = match usize::try_from(number) {
@@ -141,18 +146,24 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &m
             Ok(number) => TYPES.get(number).copied().flatten(),
             Err(_) => None,
         };
-        let Some((code, bits)) = element else { return false };
+        let Some((code, bits)) = element else {
+            return ptr::null_mut();
+        };
         let itemsize = i64::from(bits / 8);
         let mut sizes = [0; 2 * MAX_NDIM];
         for axis in 0..ndim {
             let stride = *fields.strides.add(axis) as i64;
             if stride % itemsize != 0 {
-                return false;
+                return ptr::null_mut();
             }
             sizes[axis] = *fields.shape.add(axis) as i64;
             sizes[ndim + axis] = stride / itemsize;
         }
-        let made = Box::into_raw(Box::new(Borrowing {
+        let made = blocks::take(size_of::<Borrowing>()).cast::<Borrowing>();
+        if made.is_null() {
+            return ptr::null_mut();
+        }
+        made.write(Borrowing {
             header: TVMLikeObject {
                 counts: AtomicU64::new(NEW_COUNTS),
                 type_index: TVMLIKE_TENSOR,
@@ -173,14 +184,32 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &m
             },
             array,
             sizes,
-        }));
+        });
         incref(array);
         let first = (&raw mut (*made).sizes).cast::<i64>();
         (*made).tensor.shape = first;
         (*made).tensor.strides = first.add(ndim);
-        refs.push_native(made.cast());
         write_object(out, TVMLIKE_TENSOR, made.cast());
-        true
+        made.cast()
+    }
+}
+
+/// Releases the reference that [`pack`] returned. The only owner needs neither the library nor the GIL's API.
+///
+/// # Safety
+/// The reference is used by nobody else. The GIL is held.
+pub(crate) unsafe fn release(tensor: TVMLikeObjectHandle) {
+    // SAFETY: by contract. With one strong reference, and the weak one that belongs to it, the caller is the only owner;
+    // the acquire pairs with the release of earlier references.
+    unsafe {
+        if (*tensor).counts.load(Ordering::Acquire) != NEW_COUNTS {
+            (api().free)(tensor.cast());
+            return;
+        }
+        let this = tensor.cast::<Borrowing>();
+        let array = (*this).array;
+        blocks::put(this.cast(), size_of::<Borrowing>());
+        decref(array);
     }
 }
 
@@ -200,7 +229,7 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
             decref((*this).array);
         }
         if flags & TVMLIKE_DELETE_WEAK != 0 {
-            drop(Box::from_raw(this));
+            libc::free(this.cast());
         }
     }
 }

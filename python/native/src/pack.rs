@@ -91,7 +91,12 @@ unsafe fn pack_more(
             return true;
         }
         if ndarray::is_array(class) {
-            return ndarray::pack(value, out, refs) || pack_by_hook(value, out, refs);
+            let tensor = ndarray::pack(value, out);
+            if tensor.is_null() {
+                return pack_by_hook(value, out, refs);
+            }
+            refs.push_tensor(tensor);
+            return true;
         }
         if class.cast() == hooks().function_type {
             // The hook refuses coroutine functions.
