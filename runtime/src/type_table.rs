@@ -204,6 +204,11 @@ pub fn index_of(key: &str) -> Option<TypeIndex> {
     TABLE.keys.read(key, |index| index.copied())
 }
 
+/// The type that a type inherits from.
+pub fn parent(index: TypeIndex) -> Option<TypeIndex> {
+    info(index).and_then(parent_of)
+}
+
 /// Registers a type key with a parent and returns its index; a key that is already registered with the same parent
 /// keeps its index.
 ///

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use tvmlike::prelude::*;
-use tvmlike::{ObjectType, ToAny, TypeIndex};
+use tvmlike::{Members, ObjectType, ToAny, TypeIndex, construct, static_function};
 
 use crate::seen::{call, members, message};
 
@@ -93,6 +93,61 @@ fn a_child_inherits_members() {
         tvmlike::type_members(TypeIndex(1 << 20)).unwrap_err().to_string(),
         "ValueError: no type has the index 1048576"
     );
+}
+
+#[test]
+fn members_are_found_by_name() {
+    let counter = construct("derive.Counter", (3, "sheep")).unwrap();
+    assert_eq!(
+        counter
+            .call_method("advance", (2,))
+            .unwrap()
+            .cast::<i64>()
+            .unwrap(),
+        6
+    );
+    counter.set_field("value", 1).unwrap();
+    assert_eq!(counter.get_field("value").unwrap().cast::<i64>().unwrap(), 1);
+    // Methods and fields of the parent, for an object of the child.
+    let child = ObjectPtr::new(Point3 {
+        base: Point { x: 1.0, y: 2.0 },
+        z: 3.0,
+        weight: Mutex::new(4),
+    });
+    assert_eq!(child.get_field("x").unwrap().cast::<f64>().unwrap(), 1.0);
+    assert!(
+        static_function("derive.Counter", "further")
+            .unwrap()
+            .call_as::<bool>((&counter, &counter))
+            .is_ok_and(|further| !further)
+    );
+
+    let error = |result: Result<Any>| result.unwrap_err().to_string();
+    assert_eq!(
+        error(counter.call_method("value", ())),
+        "AttributeError: derive.Counter has no method `value`; it is a field"
+    );
+    assert_eq!(
+        error(child.get_field("w")),
+        "AttributeError: derive.Point3 has no field `w`; it has x, y, z"
+    );
+    assert_eq!(
+        error(counter.set_field("step", 2).map(|()| Any::default())),
+        "AttributeError: derive.Counter has no writable field `step`; the field is read-only"
+    );
+    assert_eq!(
+        error(construct("derive.Nothing", ()).map(ToAny::to_any)),
+        "ValueError: no type is registered under the key \"derive.Nothing\""
+    );
+    assert_eq!(
+        error(construct("runtime.Array", ()).map(ToAny::to_any)),
+        "TypeError: runtime.Array has no constructor; call a function that returns one"
+    );
+    assert_eq!(
+        error(construct("derive.Counter", (0,)).map(ToAny::to_any)),
+        "ValueError: a step of 0 goes nowhere"
+    );
+    assert!(static_function("derive.Counter", "advance").is_err());
 }
 
 #[test]

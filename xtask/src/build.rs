@@ -21,6 +21,8 @@ const ACCELERATOR: (&str, &str) = ("tvmlike-python-native", "tvmlike_native");
 const TOOLS: &str = "tvmlike-opt";
 /// The example plugin.
 const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
+/// The example plugin with passes of the compiler. It needs the features of the other, so one command builds both.
+const EXAMPLE_PASSES: (&str, &str) = ("tvmlike-pass-rust", "tvmlike_pass_rust");
 /// The plugin that the tests of every language call.
 const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
 
@@ -87,10 +89,10 @@ pub(crate) fn package_by(cargo: Cmd) -> Result {
     cargo.run()
 }
 
-/// Builds the libraries and the program of the Python package, and the example plugin.
+/// Builds the libraries and the program of the Python package, and the example plugins.
 pub(crate) fn package_and_example() -> Result {
     package()?;
-    example_plugin()
+    example_plugins()
 }
 
 /// Builds the libraries and the program of the Python package, and all Rust plugins. Each plugin has a command of its own:
@@ -98,12 +100,12 @@ pub(crate) fn package_and_example() -> Result {
 pub(crate) fn everything() -> Result {
     with_tools(&OF_PACKAGE)?;
     release(&[TESTING_PLUGIN])?;
-    example_plugin()
+    example_plugins()
 }
 
-/// Builds the example plugin separately: in one command with other packages, it would contain their features too.
-fn example_plugin() -> Result {
-    release(&[EXAMPLE_PLUGIN])
+/// Builds the example plugins separately: in one command with other packages, they would contain their features too.
+fn example_plugins() -> Result {
+    release(&[EXAMPLE_PLUGIN, EXAMPLE_PASSES])
 }
 
 /// Builds the libraries that the benchmarks load.

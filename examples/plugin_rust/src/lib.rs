@@ -5,7 +5,6 @@
 //! `tvmlike.load_plugin("target/release/libtvmlike_plugin_rust.so")`.
 
 mod dialect;
-mod passes;
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

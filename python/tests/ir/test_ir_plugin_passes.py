@@ -41,7 +41,7 @@ def build(tmp_path_factory):
 
 def compiled(language: str, folder: Path) -> Path:
     if language == "rust":
-        path = plugin_path().with_name(f"libtvmlike_plugin_rust{SUFFIX}")
+        path = plugin_path().with_name(f"libtvmlike_pass_rust{SUFFIX}")
         if not path.exists():
             pytest.skip("the plugin in Rust is not built")
         return path
@@ -81,7 +81,7 @@ def test_a_plugin_has_a_pass_and_takes_it_along(build, language):
             PassManager.parse(f"builtin.module({name})")
 
 
-@pytest.mark.parametrize("language", ["c", "cpp"])
+@pytest.mark.parametrize("language", ["c", "cpp", "rust"])
 def test_a_plugin_has_a_pattern_and_a_conversion(build, language):
     plugin = tvmlike.load_plugin(build(language))
     with ir.Context() as context:

@@ -11,6 +11,7 @@
 //! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
 //! - `interpreter`: the Python interpreter of the process
 //! - `access`, `types`: functions and types
+//! - `members`: the members of types by name
 //! - `log`: records of the crate `log`, with the feature of that name
 //! - `bridge::direction`, `bridge::memory`, `bridge::python`, `bridge::version`: what the bridge to tvm-ffi makes, Python's
 //!   exceptions, and versions of tvm-ffi
@@ -44,6 +45,7 @@ pub mod load_time;
 #[cfg(feature = "log")]
 pub mod log;
 mod macros;
+mod members;
 mod own_host;
 #[doc(hidden)]
 pub mod types;
@@ -56,6 +58,7 @@ pub use library::file_of;
 pub use library::own_name;
 #[doc(hidden)]
 pub use load_time::LoadTimeFunction;
+pub use members::{Members, construct, static_function};
 #[doc(hidden)]
 pub use own_host::{HOSTS, OwnHost};
 pub use tvmlike_macros::{Enum, Exception, Object, Record, Union, methods, packed_func, packed_module};
