@@ -371,6 +371,61 @@ def test_memory_stays_flat():
     assert resident() - before < 4 << 20
 
 
+TOY = """
+dialect toy
+constraint Float "floating-point" float
+operation twice format="$x attr-dict `:` type($x)"
+  operand x Float
+  result y Float
+  trait Pure
+  trait SameOperandsAndResultType
+"""
+
+
+def test_a_context_that_is_used_again_has_the_dialects_of_today():
+    """Contexts of texts are used again, but not after a dialect was defined anew."""
+    text = """
+        func.func @f(%x: f32) -> f32 {
+          %0 = toy.twice %x : f32
+          return %x : f32
+        }"""
+    pipeline = "builtin.module(canonicalize,convert-func-to-llvm)"
+    tvmlike.register_func("ir.dialect.toy", lambda: TOY)
+    try:
+        for _ in range(3):
+            assert tvmlike.compile(text, pipeline).f(2.0) == 2.0
+        tvmlike.register_func(
+            "ir.dialect.toy",
+            lambda: TOY.replace('"floating-point" float', '"of 64 bits" signless(64)'),
+            override=True,
+        )
+        with pytest.raises(ir.MLIRError, match="operand #0 must be of 64 bits"):
+            tvmlike.compile(text, pipeline)
+    finally:
+        tvmlike.remove_global_func("ir.dialect.toy")
+    with pytest.raises(ir.MLIRError, match="toy"):
+        tvmlike.compile(text, pipeline)
+
+
+def test_texts_have_nothing_to_do_with_each_other():
+    wrong = ["func.func @f() {", "func.func @add() { return }\nfunc.func @add() { return }", ADD + "}"]
+    outcomes = []
+
+    def compile_many():
+        for number in range(20):
+            with pytest.raises(Exception, match="Unable to parse"):
+                tvmlike.compile(wrong[number % len(wrong)])
+            lib = tvmlike.compile(ADD.replace("@add", f"@add{number}"))
+            outcomes.append(list(lib.functions) == [f"add{number}"] and lib[f"add{number}"](1, 2) == 3.0)
+
+    threads = [threading.Thread(target=compile_many) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert outcomes == [True] * 60
+
+
 def test_translate_returns_llvm_ir():
     text = engine.translate(ADD)
     assert "define double @add(double %" in text

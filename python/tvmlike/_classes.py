@@ -123,9 +123,9 @@ def class_of_key(type_key: str) -> type[Object] | None:
     return class_of_index(index)
 
 
-def class_keys() -> Iterator[str]:
-    """The keys of the registered types that have a class of their own."""
-    for key in list(known_keys()):
+def class_keys(start: str = "") -> Iterator[str]:
+    """The keys of the registered types that have a class of their own, and begin with `start`."""
+    for key in [key for key in known_keys() if key.startswith(start)]:
         index = index_of(key)
         if index is not None and (key in _class_of_key or _declared(index) is not None):
             yield key

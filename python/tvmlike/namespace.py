@@ -25,6 +25,7 @@ from .registry import list_global_func_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.machinery import ModuleSpec
     from types import ModuleType
     from typing import Any, Callable
@@ -195,13 +196,13 @@ def _any_under(prefix: str) -> bool:
         found = bool(list_global_func_names(prefix))
     except ValueError:
         return False
-    return found or bool(_class_keys(f"{prefix}."))
+    return found or any(True for _ in _class_keys(f"{prefix}."))
 
 
-def _class_keys(start: str) -> list[str]:
+def _class_keys(start: str) -> Iterator[str]:
     from ._classes import class_keys
 
-    return [key for key in class_keys() if key.startswith(start)]
+    return class_keys(start)
 
 
 def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:

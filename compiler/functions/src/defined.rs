@@ -14,6 +14,7 @@
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tvmlike::events::Event;
@@ -41,6 +42,9 @@ struct Known {
 }
 
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// How often any definition was registered, replaced or removed.
+static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 /// They last as long as the process.
 static SUBSCRIPTIONS: OnceLock<Vec<Option<Subscription>>> = OnceLock::new();
@@ -70,6 +74,7 @@ fn function_name(dialect: &str) -> String {
 
 /// Forgets the definition of a dialect, and withdraws it from all contexts.
 fn forget(dialect: &str, what: &str) {
+    CHANGES.fetch_add(1, Ordering::AcqRel);
     let mut known = known();
     *known.changes.entry(dialect.to_owned()).or_default() += 1;
     let removed = known.dialects.remove(dialect);
@@ -249,6 +254,12 @@ pub(crate) fn record(dialect: &str) -> Result<Arc<DialectRecord>> {
         Some(defined) => Ok(Arc::clone(defined.record())),
         None => Err(errors::value_error(format!("Dialect '{dialect}' not found"))),
     }
+}
+
+/// How often any definition was registered, replaced or removed: a context that was made before may have other dialects.
+#[cfg(feature = "engine")]
+pub(crate) fn changes() -> u64 {
+    CHANGES.load(Ordering::Acquire)
 }
 
 /// The names of the dialects of plugins.

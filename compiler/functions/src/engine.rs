@@ -4,6 +4,7 @@
 //! memref convention can pass becomes a packed function. Invariant: code is freed after the last function of it, and after
 //! the last library object; the caller's module never changes.
 
+mod contexts;
 mod library;
 mod lowering;
 mod signatures;
@@ -18,7 +19,8 @@ use tvmlike_ir as ir;
 use crate::api::*;
 use crate::handles::{Context, OperationBase, Ref};
 use crate::module::Module;
-use crate::{defined, diagnostics, errors, parse};
+use crate::{diagnostics, errors, parse};
+use contexts::Lease;
 use library::{Code, Library};
 use signatures::Callable;
 
@@ -31,29 +33,17 @@ enum Source {
 }
 
 impl Source {
-    /// The module; text is parsed in a context of its own, whose dialects are all of MLIR's.
-    fn part(&self) -> Result<Ref> {
+    /// The module, and the context of a text, whose dialects are all of MLIR's.
+    fn part(&self) -> Result<(Ref, Option<Lease>)> {
         Ok(match self {
-            Self::Operation(operation) => operation.part(),
-            Self::Module(module) => module.part(),
+            Self::Operation(operation) => (operation.part(), None),
+            Self::Module(module) => (module.part(), None),
             Self::Text(text) => {
-                let context = Self::new_context()?;
-                let op = parse::module(&context, text.as_bytes(), "-")?;
-                OperationBase::of_root(&context, op).part()
+                let lease = Lease::take(text.len())?;
+                let op = parse::module(lease.context(), text.as_bytes(), "-")?;
+                (OperationBase::of_root(lease.context(), op).part(), Some(lease))
             }
         })
-    }
-
-    fn new_context() -> Result<ObjectPtr<Context>> {
-        let core = ir::Context::try_new().map_err(|error| {
-            Error::new(
-                "MemoryError",
-                format!("cannot reserve memory for a context: {error}"),
-            )
-        })?;
-        let context = ObjectPtr::new(Context::of(core, 1));
-        defined::make_available(&context);
-        Ok(context)
     }
 }
 
@@ -81,9 +71,9 @@ fn with_lowered<R>(
     given: &Map,
     act: impl FnOnce(&ir::Context, ir::Op, Vec<Callable>) -> std::result::Result<R, tvmlike_engine::EngineError>,
 ) -> Result<R> {
-    let part = source.part()?;
-    let context = part.context().clone();
     let given = signatures::given(given)?;
+    let (part, lease) = source.part()?;
+    let context = part.context().clone();
     let mut edit = context.edit()?;
     let module = part.op()?;
     let copy = module.clone_op(&mut edit, &mut ir::Mapping::new());
@@ -107,7 +97,13 @@ fn with_lowered<R>(
             found,
         )),
         Ok(Err(error)) => Err(refused(&context, error)),
-        Ok(Ok(done)) => Ok(done),
+        Ok(Ok(done)) => {
+            drop((part, context));
+            if let Some(lease) = lease {
+                lease.give_back();
+            }
+            Ok(done)
+        }
     }
 }
 
