@@ -73,6 +73,11 @@ pub(crate) fn libraries() -> Result {
 /// The libraries of the Python package.
 const OF_PACKAGE: [(&str, &str); 4] = [LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR];
 
+/// The crates of the Python package: those of its libraries and of its program.
+pub(crate) fn of_package() -> impl Iterator<Item = &'static str> {
+    OF_PACKAGE.iter().map(|(package, _)| *package).chain([TOOLS])
+}
+
 /// Builds the libraries and the program of the Python package.
 pub(crate) fn package() -> Result {
     with_tools(&OF_PACKAGE)
@@ -80,13 +85,10 @@ pub(crate) fn package() -> Result {
 
 /// Builds the same by another command than `cargo build --release`, such as one for another target.
 pub(crate) fn package_by(cargo: Cmd) -> Result {
-    let crates = OF_PACKAGE.iter().map(|(package, _)| package);
-    let cargo = crates
-        .chain([&TOOLS])
-        .fold(release_profile(cargo), |cargo, package| {
-            cargo.args(["--package", package])
-        });
-    cargo.run()
+    let cargo = release_profile(cargo);
+    of_package()
+        .fold(cargo, |cargo, package| cargo.args(["--package", package]))
+        .run()
 }
 
 /// Builds the libraries and the program of the Python package, and the example plugins.

@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use super::step::DEBUG;
 use super::{BUILD, Outcome, Step, lifecycle};
-use crate::build::dev_profile;
+use crate::build::{dev_profile, of_package, release_profile};
 use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{files, folders, members};
+
+/// The crates whose tests run with those of the package, in its profile: so Cranelift, the largest crate, is built once.
+const WITH_CRANELIFT: [&str; 2] = ["tvmlike-engine", "tvmlike-ir-functions"];
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
@@ -29,7 +32,13 @@ pub(super) fn steps() -> Vec<Step> {
         Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
             every_unit_test_runs()?;
             let test = dev_profile(Cmd::new("cargo")).args(["test", "--workspace", "--no-fail-fast"]);
-            lifecycle::with_plugins(test)?.run()
+            let of_release = || of_package().chain(WITH_CRANELIFT);
+            let test = of_release().fold(test, |test, name| test.args(["--exclude", name]));
+            lifecycle::with_plugins(test)?.run()?;
+            let test = release_profile(Cmd::new("cargo")).args(["test", "--release", "--no-fail-fast"]);
+            of_release()
+                .fold(test, |test, name| test.args(["--package", name]))
+                .run()
         })
         .locks(&[DEBUG])
         .seconds(160),
