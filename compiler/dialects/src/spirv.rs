@@ -115,6 +115,11 @@ pub(crate) fn element_of(context: &Context, ty: Type, index: i64) -> Result<Type
     }
 }
 
+/// Whether a type has elements.
+pub(crate) fn is_composite(context: &Context, ty: Type) -> bool {
+    elements(context, ty, 0).is_some()
+}
+
 /// The number of elements of a composite, if it is known.
 pub(crate) fn count(context: &Context, ty: Type) -> Option<i64> {
     elements(context, ty, 0)?.0

@@ -30,6 +30,7 @@ mod llvm;
 mod memref;
 mod ml_program;
 mod nvgpu;
+mod nvvm;
 mod omp;
 mod pdl;
 mod pdl_interp;
@@ -87,6 +88,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("memref", memref::CHECKS),
     ("ml_program", ml_program::CHECKS),
     ("nvgpu", nvgpu::CHECKS),
+    ("nvvm", nvvm::CHECKS),
     ("omp", omp::CHECKS),
     ("pdl", pdl::CHECKS),
     ("pdl_interp", pdl_interp::CHECKS),

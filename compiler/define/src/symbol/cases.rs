@@ -33,9 +33,12 @@ fn enum_value(context: &Context, info: &SymbolInfo, record: &EnumRecord, value: 
 /// The number of the case that an attribute `#dialect.symbol` holds.
 pub fn enum_number(context: &Context, attribute: Attribute) -> Option<u64> {
     let (info, parameters) = attribute.symbol(context)?;
-    cases(info)?;
+    let unused = 64_u32.saturating_sub(cases(info)?.width);
     match parameters.get(0)?.kind(context) {
-        AttributeKind::Integer { value, .. } => Some(value.to_i64()? as u64),
+        // The largest numbers are negative in the attribute.
+        AttributeKind::Integer { value, .. } => {
+            Some(value.to_i64()? as u64 & u64::MAX.checked_shr(unused).unwrap_or(0))
+        }
         _ => None,
     }
 }
@@ -54,7 +57,7 @@ fn cases(info: &SymbolInfo) -> Option<&EnumRecord> {
     let [parameter] = definition.record().parameters.as_slice() else {
         return None;
     };
-    let ParameterKind::Enum(name) = &parameter.kind else {
+    let (ParameterKind::Enum(name) | ParameterKind::Keyword(name)) = &parameter.kind else {
         return None;
     };
     let enums = &definition.dialect().enums;

@@ -5,10 +5,12 @@ mod casts;
 mod composites;
 mod constants;
 mod cooperative;
+mod functions;
 mod groups;
 mod images;
 mod memory;
 mod regions;
+mod replicated;
 mod scopes;
 
 use tvmlike_define::Hook;
@@ -24,6 +26,10 @@ pub(super) const CHECKS: super::Table = &[
     (
         "spirv.ARM.GraphEntryPoint",
         Hook::Interface("Unknown", scopes::in_module),
+    ),
+    (
+        "spirv.ARM.GraphOutputs",
+        Hook::Interface("Unknown", regions::in_graph),
     ),
     ("spirv.AccessChain", Hook::Verify(memory::access_chain)),
     ("spirv.AtomicAnd", Hook::Verify(groups::atomic)),
@@ -69,10 +75,18 @@ pub(super) const CHECKS: super::Table = &[
     ("spirv.ConvertUToPtr", Hook::Verify(casts::to_pointer)),
     ("spirv.CopyMemory", Hook::Verify(memory::copy)),
     ("spirv.EXT.AtomicFAdd", Hook::Verify(groups::atomic)),
+    (
+        "spirv.EXT.ConstantCompositeReplicate",
+        Hook::Verify(replicated::replicated),
+    ),
     ("spirv.EXT.EmitMeshTasks", Hook::Verify(regions::emit_tasks)),
     (
         "spirv.EXT.SpecConstantCompositeReplicate",
         Hook::Interface("Unknown", scopes::in_module),
+    ),
+    (
+        "spirv.EXT.SpecConstantCompositeReplicate",
+        Hook::Verify(replicated::spec_replicated),
     ),
     ("spirv.EntryPoint", Hook::Interface("Unknown", scopes::in_module)),
     ("spirv.EntryPoint", Hook::Implied),
@@ -85,7 +99,8 @@ pub(super) const CHECKS: super::Table = &[
         "spirv.FunctionCall",
         Hook::Interface("Unknown", scopes::in_function),
     ),
-    ("spirv.FunctionCall", Hook::Verify(regions::call)),
+    ("spirv.FunctionCall", Hook::Implied),
+    ("spirv.FunctionCall", Hook::SymbolUses(regions::call)),
     ("spirv.GL.FrexpStruct", Hook::Verify(composites::frexp)),
     ("spirv.GL.Ldexp", Hook::Verify(arithmetic::ldexp)),
     ("spirv.GenericCastToPtr", Hook::Verify(casts::from_generic)),
@@ -263,6 +278,10 @@ pub(super) const CHECKS: super::Table = &[
         Hook::Interface("Unknown", scopes::in_module),
     ),
     (
+        "spirv.SpecConstantComposite",
+        Hook::Verify(replicated::spec_composite),
+    ),
+    (
         "spirv.SpecConstantOperation",
         Hook::Interface("Unknown", scopes::in_function),
     ),
@@ -298,6 +317,10 @@ pub(super) const CHECKS: super::Table = &[
         Hook::Verify(arithmetic::vector_times_scalar),
     ),
     ("spirv.func", Hook::Interface("Unknown", scopes::in_module)),
+    (
+        "spirv.func",
+        Hook::Interface("FunctionOpInterface", functions::interface),
+    ),
     (
         "spirv.mlir.addressof",
         Hook::Interface("Unknown", scopes::in_function),

@@ -119,7 +119,7 @@ fn symbol(instance: &Instance<'_>, name: &str) -> Option<Op> {
 }
 
 /// The type in a property of an operation with one of these names.
-fn type_of(instance: &Instance<'_>, op: Option<Op>, name: &str, property: &str) -> Option<Type> {
+pub(super) fn type_of(instance: &Instance<'_>, op: Option<Op>, name: &str, property: &str) -> Option<Type> {
     let context = instance.context;
     let op = op.filter(|op| op.name(context).bytes(context) == name.as_bytes())?;
     let value = op.property(context, context.identifier(property))?;

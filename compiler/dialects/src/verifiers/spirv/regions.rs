@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use tvmlike_define::{Instance, enum_keyword};
-use tvmlike_ir::{Attribute, AttributeKind, Block, Context, Failure, Op, Type, TypeKind, ValueOwner};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Block, Context, Failure, Op, SymbolTables, Type, TypeKind, ValueOwner,
+};
 use tvmlike_text::quote_attribute;
 
 use super::super::types::{element_or_self, has_trait};
@@ -193,17 +195,12 @@ pub(super) fn specialization(instance: &Instance<'_>) -> Result<(), Failure> {
     }
 }
 
-pub(super) fn call(instance: &Instance<'_>) -> Result<(), Failure> {
+pub(super) fn call(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {
     let context = instance.context;
-    let Some(callee) = instance.attribute("callee") else {
-        return Ok(());
-    };
-    let parent = instance.op.parent_op(context);
-    let found = parent.and_then(|parent| parent.lookup_nearest_symbol(context, callee));
-    let Some(found) = found.filter(|op| is(context, *op, "spirv.func")) else {
+    let (found, name) = function::callee(instance, "callee", tables, "spirv.func");
+    let Some(found) = found else {
         return instance.refuse(format!(
-            "callee function '{}' not found in nearest symbol table",
-            symbol(context, callee).unwrap_or_default()
+            "callee function '{name}' not found in nearest symbol table"
         ));
     };
     let Some((inputs, results)) = function::signature(context, found) else {
