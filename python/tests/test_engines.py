@@ -128,6 +128,16 @@ def integer_program():
         program.add(["i1", "i1"], "i1", f'%r = llvm.icmp "{predicate}" %a, %b : i1', bits)
     for op in ("smax", "smin", "umax", "umin"):
         program.add(["i1", "i1"], "i1", f"%r = llvm.intr.{op}(%a, %b) : (i1, i1) -> i1", bits)
+    for op in ("sadd.sat", "uadd.sat", "ssub.sat", "usub.sat"):
+        program.add(["i1", "i1"], "i1", f"%r = llvm.intr.{op}(%a, %b) : (i1, i1) -> i1", bits)
+    for op in ("sadd", "uadd", "ssub", "usub", "smul", "umul"):
+        pair = "!llvm.struct<(i1, i1)>"
+        body = f'%s = "llvm.intr.{op}.with.overflow"(%a, %b) : (i1, i1) -> {pair}\n'
+        for part in (0, 1):
+            program.add(["i1", "i1"], "i1", body + f"%r = llvm.extractvalue %s[{part}] : {pair}", bits)
+    for op in ("fshl", "fshr"):
+        body = f"%r = llvm.intr.{op}(%a, %b, %a) : (i1, i1, i1) -> i1"
+        program.add(["i1", "i1"], "i1", body, bits)
     for op in ("zext", "sext"):
         program.add(["i1"], "i32", f"%r = llvm.{op} %a : i1 to i32", [(False,), (True,)])
     for op in ("sitofp", "uitofp"):

@@ -3,9 +3,9 @@
 
 use super::kernels::{LLVM, suffix};
 use super::step::Outcome;
-use super::{BUILD, Step};
+use super::{BUILD, PACKAGE, Step};
 use crate::process::{Cmd, Result};
-use crate::venv::{MLIR_BINDINGS, Venv};
+use crate::venv::{MLIR_BINDINGS, VENV, Venv};
 
 /// The program that the steps run.
 pub(super) const PROGRAM: &str = "target/release/tvmlike-opt";
@@ -49,6 +49,12 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         } else {
             6
         }),
+    );
+    steps.push(
+        Step::may_skip("mlir: random functions by both engines", &[PACKAGE], move || {
+            random_functions(long)
+        })
+        .seconds(if long { 900 } else { 10 }),
     );
     if long {
         steps.push(Step::may_skip("mlir: reports on passes in a browser", &[BUILD], pages).seconds(60));
@@ -115,6 +121,20 @@ fn passes(long: bool) -> Result<Outcome> {
     pipelines.args(long.then_some("--live")).run()?;
     comparison
         .args(["--random", if long { "5000" } else { "30" }])
+        .run()?;
+    Ok(Outcome::Passed)
+}
+
+/// Runs random functions by both engines, and as MLIR lowers them.
+fn random_functions(long: bool) -> Result<Outcome> {
+    if suffix(&["mlir-opt", "clang"]).is_none() {
+        return Ok(Outcome::Skipped(format!("LLVM {LLVM} is not installed")));
+    }
+    let venv = Venv::open(VENV, "python3")?;
+    venv.python_cmd()
+        .arg("compiler/tests/engine_fuzz.py")
+        .args(["--modules", if long { "200" } else { "2" }, "--functions", "40"])
+        .limit_seconds(3600)
         .run()?;
     Ok(Outcome::Passed)
 }

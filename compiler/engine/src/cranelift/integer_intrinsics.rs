@@ -30,15 +30,27 @@ impl Translator<'_, '_, '_> {
                 self.each(op, |each, values| Ok(each.bits(opcode, scalar, values[0])))?;
             }
             Opcode::FShl | Opcode::FShr => {
-                self.each(op, |each, values| Ok(each.funnel(opcode == Opcode::FShl, values)))?;
+                let is_bit = self.result_element(op)? == Scalar::Int(1);
+                self.each(op, |each, values| {
+                    Ok(match opcode {
+                        // All counts are multiples of the width.
+                        Opcode::FShl if is_bit => values[0],
+                        _ if is_bit => values[1],
+                        _ => each.funnel(opcode == Opcode::FShl, values),
+                    })
+                })?;
             }
             Opcode::SAddSat | Opcode::UAddSat | Opcode::SSubSat | Opcode::USubSat => {
-                let scalar = self.result_element(op)?;
-                if scalar == Scalar::Int(1) {
-                    return Err(self.about(op, "saturation of i1 is not supported by Cranelift"));
-                }
+                let is_bit = self.result_element(op)? == Scalar::Int(1);
                 self.each(op, |each, values| {
-                    Ok(each.saturating(opcode, values[0], values[1]))
+                    Ok(match opcode {
+                        // The limits are the only numbers.
+                        Opcode::SAddSat | Opcode::UAddSat if is_bit => {
+                            each.builder.ins().bor(values[0], values[1])
+                        }
+                        _ if is_bit => each.builder.ins().band_not(values[0], values[1]),
+                        _ => each.saturating(opcode, values[0], values[1]),
+                    })
                 })?;
             }
             Opcode::SAddOverflow
@@ -158,12 +170,11 @@ impl Translator<'_, '_, '_> {
     fn with_overflow(&mut self, op: Op, opcode: Opcode) -> Result<()> {
         let (left, right) = (self.operand(op, 0)?, self.operand(op, 1)?);
         let scalar = self.operand_element(op, 0)?;
-        if scalar == Scalar::Int(1) {
-            return Err(self.about(op, "overflow of i1 is not supported by Cranelift"));
-        }
+        let is_bit = scalar == Scalar::Int(1);
         let (mut results, mut flags): (Leaves, SmallVec<[Value; 2]>) = (Leaves::new(), SmallVec::new());
         for (a, b) in left.iter().zip(&right) {
             let (result, overflow) = match opcode {
+                _ if is_bit => self.overflow_of_bits(opcode, *a, *b),
                 Opcode::SMulOverflow | Opcode::UMulOverflow => {
                     self.multiply_overflow(op, opcode == Opcode::SMulOverflow, *a, *b)?
                 }
@@ -178,6 +189,21 @@ impl Translator<'_, '_, '_> {
         }
         results.extend(flags);
         self.define(op, results)
+    }
+
+    /// The same of numbers of one bit, which are 0 and 1, or as signed numbers 0 and -1.
+    fn overflow_of_bits(&mut self, opcode: Opcode, a: Value, b: Value) -> (Value, Value) {
+        let ins = self.builder.ins();
+        let result = match opcode {
+            Opcode::SMulOverflow | Opcode::UMulOverflow => ins.band(a, b),
+            _ => ins.bxor(a, b),
+        };
+        let overflow = match opcode {
+            Opcode::UMulOverflow => self.constant(types::I8, 0),
+            Opcode::SSubOverflow | Opcode::USubOverflow => self.builder.ins().band_not(b, a),
+            _ => self.builder.ins().band(a, b),
+        };
+        (result, overflow)
     }
 
     fn multiply_overflow(&mut self, op: Op, signed: bool, a: Value, b: Value) -> Result<(Value, Value)> {
