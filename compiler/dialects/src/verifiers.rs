@@ -52,6 +52,7 @@ mod types;
 mod vector;
 mod wasmssa;
 mod x86vector;
+mod xegpu;
 mod xevm;
 
 pub(crate) use affine::is_affine_dim;
@@ -106,6 +107,7 @@ const DIALECTS: &[(&str, Table)] = &[
     ("vector", vector::CHECKS),
     ("wasmssa", wasmssa::CHECKS),
     ("x86vector", x86vector::CHECKS),
+    ("xegpu", xegpu::CHECKS),
     ("xevm", xevm::CHECKS),
 ];
 

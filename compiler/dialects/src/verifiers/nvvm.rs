@@ -219,6 +219,10 @@ pub(super) const CHECKS: super::Table = &[
     ),
     ("nvvm.tcgen05.st", Hook::Verify(tensor_memory::store)),
     ("nvvm.vote.sync", Hook::Verify(lanes::vote)),
+    (
+        "nvvm.wgmma.mma_async",
+        Hook::Interface("Unknown", warpgroups::same_struct),
+    ),
     ("nvvm.wgmma.mma_async", Hook::Verify(warpgroups::verify)),
     ("nvvm.wmma.load", Hook::Verify(warps::load)),
     ("nvvm.wmma.mma", Hook::Verify(warps::multiply)),

@@ -130,3 +130,13 @@ pub(super) fn verify(instance: &Instance<'_>) -> Result<(), Failure> {
         false => Ok(()),
     }
 }
+
+/// Checks that a product has the registers that it adds to.
+pub(super) fn same_struct(instance: &Instance<'_>) -> Result<(), Failure> {
+    match instance.operand_type("inouts") == instance.result_type("results") {
+        true => Ok(()),
+        false => {
+            instance.refuse("failed to verify that input struct and result struct must be the same type")
+        }
+    }
+}
