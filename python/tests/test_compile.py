@@ -240,6 +240,50 @@ def test_traps_on_threads(kernels):
     assert caught == [(4, 1)] * 800
 
 
+def test_a_recursion_without_an_end_is_an_error():
+    lib = tvmlike.compile("""
+        func.func @depth(%n: i64) -> i64 {
+          %c0 = arith.constant 0 : i64
+          %c1 = arith.constant 1 : i64
+          %is_last = arith.cmpi eq, %n, %c0 : i64
+          %r = scf.if %is_last -> i64 {
+            scf.yield %c0 : i64
+          } else {
+            %m = arith.subi %n, %c1 : i64
+            %d = func.call @depth(%m) : (i64) -> i64
+            %e = arith.addi %d, %c1 : i64
+            scf.yield %e : i64
+          }
+          return %r : i64
+        }""")
+    caught = []
+
+    def work():
+        for _ in range(3):
+            try:
+                lib.depth(-1)
+            except RecursionError as error:
+                caught.append(str(error).startswith("depth: no stack is left"))
+            assert lib.depth(1000) == 1000
+
+    work()
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert caught == [True] * 6
+
+
+def test_an_undefined_declaration_is_named_as_the_module_names_it():
+    text = """
+        func.func private @nobody(memref<?xf32>) attributes {llvm.emit_c_interface}
+        func.func @f(%x: memref<?xf32>) {
+          func.call @nobody(%x) : (memref<?xf32>) -> ()
+          return
+        }"""
+    with pytest.raises(ir.MLIRError, match="undefined symbols: nobody; register functions"):
+        tvmlike.compile(text)
+
+
 def test_a_namespace_registers_the_functions():
     with tvmlike.compile(ADD, namespace="compiled_here") as lib:
         assert lib.namespace == "compiled_here"

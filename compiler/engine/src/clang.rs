@@ -18,7 +18,7 @@ use crate::backend::{Address, Backend, CompileOptions, Loaded, Resolver};
 use crate::error::{EngineError, Result};
 use crate::llvm_ir;
 use crate::program::{Linkage, Program};
-use crate::symbols::process_symbol;
+use crate::symbols::{process_symbol, undefined};
 
 /// Code by clang.
 #[derive(Clone, Copy, Debug, Default)]
@@ -248,10 +248,7 @@ fn supplied(program: &Program<'_>, resolve: Resolver<'_>) -> Result<Vec<(String,
     }
     match missing.as_slice() {
         [] => Ok(found),
-        names => Err(EngineError::new(format!(
-            "undefined symbols: {}; register functions with these names, or supply their addresses",
-            names.join(", ")
-        ))),
+        names => Err(undefined(names)),
     }
 }
 

@@ -18,9 +18,9 @@ use foldhash::fast::FixedState;
 use crate::backend::{Address, Loaded, Resolver};
 use crate::error::{EngineError, Result};
 use crate::program::Linkage;
-use crate::symbols::process_symbol;
+use crate::symbols::{process_symbol, undefined};
 use crate::trap::{Registered, Trap, TrapTable};
-use crate::unit::{Definition, Relocation, RelocationKind, Unit};
+use crate::unit::{Definition, Relocation, RelocationKind, TrapKind, Unit};
 use mapping::{Mapping, Protection};
 
 /// Code in memory.
@@ -108,6 +108,7 @@ impl Image {
         mapping.protect(code_end..constants_end, Protection::Read)?;
         let table = TrapTable {
             sites: sites(unit, &places),
+            overflows: overflows(unit, &places),
             landings,
         };
         let registered = Registered::new(base, base + code_end, table);
@@ -141,10 +142,7 @@ fn imports(unit: &Unit, resolve: Resolver<'_>) -> Result<HashMap<usize, usize, F
     }
     match missing.as_slice() {
         [] => Ok(found),
-        names => Err(EngineError::new(format!(
-            "undefined symbols: {}; register functions with these names, or supply their addresses",
-            names.join(", ")
-        ))),
+        names => Err(undefined(names)),
     }
 }
 
@@ -199,6 +197,21 @@ fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
     }
     sites.sort_by_key(|site| site.0);
     sites
+}
+
+/// The ends of the stack, one for each function, by its offset in the mapping.
+fn overflows(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
+    let each = unit.code.iter().zip(&places.code).map(|(code, at)| {
+        let trap = Trap {
+            function: unit.symbols[code.symbol].name.as_str().into(),
+            kind: TrapKind::StackOverflow,
+            place: "".into(),
+        };
+        (*at as u32, trap)
+    });
+    let mut overflows: Vec<(u32, Trap)> = each.collect();
+    overflows.sort_by_key(|overflow| overflow.0);
+    overflows
 }
 
 fn entries(unit: &Unit, places: &Places, base: usize) -> HashMap<String, usize, FixedState> {

@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString, c_void};
 use std::sync::OnceLock;
 
 use crate::backend::Address;
+use crate::error::EngineError;
 
 /// Libraries that have what compilers expect, and that a process need not have loaded.
 const LIBRARIES: [&CStr; 2] = [c"libm.so.6", c"libgcc_s.so.1"];
@@ -40,4 +41,19 @@ pub fn process_symbol(name: &str) -> Option<Address> {
         let found = unsafe { libc::dlsym(library.0, name.as_ptr()) };
         (!found.is_null()).then_some(Address(found))
     })
+}
+
+/// The error of symbols that nothing defines. An entry for C is named as the function that the module declares.
+pub(crate) fn undefined(symbols: &[&str]) -> EngineError {
+    let mut names: Vec<&str> = Vec::new();
+    for symbol in symbols {
+        let name = symbol.strip_prefix("_mlir_ciface_").unwrap_or(symbol);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    EngineError::new(format!(
+        "undefined symbols: {}; register functions with these names, or supply their addresses",
+        names.join(", ")
+    ))
 }

@@ -3,7 +3,8 @@
 //! Code in memory is entered through a guard, a few instructions before each function that save the registers. An instruction
 //! that stops raises a signal; the handler finds the innermost guard by the frames of the code, and resumes there, as if the
 //! function had returned, after a call of the hook. So no destructor runs, which is why only frames of compiled code may lie
-//! between: a callback that traps in code of its own ends at the guard of that code. Everything else that raises these
+//! between: a callback that traps in code of its own ends at the guard of that code. An access to the stack that fails is the end
+//! of the stack; the handler then runs on a stack of its own, which [`prepare_thread`] makes. Everything else that raises these
 //! signals goes to the handler that was there before.
 //!
 //! Invariant: the list of code is read by the handler without a lock; entries are never freed, only used again.
@@ -33,6 +34,7 @@ impl fmt::Display for Trap {
             TrapKind::Overflow => "integer overflow in a division",
             TrapKind::Unreachable => "reached llvm.unreachable",
             TrapKind::Abort => "aborted",
+            TrapKind::StackOverflow => "no stack is left; does it call itself without an end?",
             TrapKind::Other => "trapped",
         };
         match &*self.place {
@@ -65,6 +67,8 @@ pub fn take() -> Option<Trap> {
 pub(crate) struct TrapTable {
     /// Offsets from the start of the code, sorted.
     pub(crate) sites: Vec<(u32, Trap)>,
+    /// The starts of functions with what happens where no stack is left, sorted.
+    pub(crate) overflows: Vec<(u32, Trap)>,
     /// The offsets to which functions that guards call return, sorted.
     pub(crate) landings: Vec<u32>,
 }
@@ -84,6 +88,11 @@ static HEAD: AtomicPtr<Node> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Entries that are not in use.
 static UNUSED: Mutex<Vec<&'static Node>> = Mutex::new(Vec::new());
+
+/// Lets this thread report that no stack is left. Called before code runs on it; a second call does nothing.
+pub fn prepare_thread() {
+    handler::prepare_thread();
+}
 
 /// Code that the handler knows, as long as this exists.
 pub(crate) struct Registered {
@@ -168,13 +177,18 @@ mod handler {
 
     use super::{Trap, find, raise};
 
-    const SIGNALS: [c_int; 2] = [libc::SIGILL, libc::SIGFPE];
+    const SIGNALS: [c_int; 3] = [libc::SIGILL, libc::SIGFPE, libc::SIGSEGV];
+
+    /// The bytes of the stack on which a handler runs when no other is left.
+    const HANDLER_STACK: usize = 64 << 10;
+    /// How far from the stack pointer an access is one to the stack.
+    const NEAR: usize = 1 << 20;
 
     /// The most frames between an instruction and a guard.
     const MOST_FRAMES: usize = 1 << 22;
 
     /// What handled the signals before.
-    static BEFORE: [OnceLock<libc::sigaction>; 2] = [OnceLock::new(), OnceLock::new()];
+    static BEFORE: [OnceLock<libc::sigaction>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
 
     pub(super) fn install() {
         static INSTALLED: OnceLock<()> = OnceLock::new();
@@ -196,14 +210,69 @@ mod handler {
         });
     }
 
-    /// The trap at an instruction, and the frame of the function that a guard called.
+    /// A stack for handlers, which its thread has.
+    struct HandlerStack(*mut c_void);
+
+    impl Drop for HandlerStack {
+        fn drop(&mut self) {
+            // SAFETY: zero is a valid `stack_t`; the thread has no other use for the pages when it no longer runs handlers on
+            // them.
+            unsafe {
+                let mut now: libc::stack_t = std::mem::zeroed();
+                libc::sigaltstack(std::ptr::null(), &mut now);
+                if now.ss_sp == self.0 {
+                    now.ss_flags = libc::SS_DISABLE;
+                    libc::sigaltstack(&now, std::ptr::null_mut());
+                    libc::munmap(self.0, HANDLER_STACK);
+                }
+            }
+        }
+    }
+
+    pub(super) fn prepare_thread() {
+        thread_local! {
+            static STACK: Option<HandlerStack> = make_stack();
+        }
+        // At the end of a thread, it has its stack no more.
+        let _ = STACK.try_with(|_| ());
+    }
+
+    /// Gives this thread a stack for handlers, unless it has one or there is no memory.
+    fn make_stack() -> Option<HandlerStack> {
+        // SAFETY: zero is a valid `stack_t`; the pages are new, and belong to the thread until it ends.
+        unsafe {
+            let mut now: libc::stack_t = std::mem::zeroed();
+            if libc::sigaltstack(std::ptr::null(), &mut now) != 0 || now.ss_flags & libc::SS_DISABLE == 0 {
+                return None;
+            }
+            let protection = libc::PROT_READ | libc::PROT_WRITE;
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            let pages = libc::mmap(std::ptr::null_mut(), HANDLER_STACK, protection, flags, -1, 0);
+            if pages == libc::MAP_FAILED {
+                return None;
+            }
+            let made = HandlerStack(pages);
+            now.ss_sp = pages;
+            now.ss_size = HANDLER_STACK;
+            now.ss_flags = 0;
+            (libc::sigaltstack(&now, std::ptr::null_mut()) == 0).then_some(made)
+        }
+    }
+
+    /// The trap at an instruction, and the frame of the function that a guard called. `at_end` tells whether no stack is left.
     ///
     /// # Safety
     /// `instruction` and `frame` are the registers of a thread that a signal stopped.
-    unsafe fn guarded(instruction: usize, frame: usize) -> Option<(&'static Trap, usize)> {
+    unsafe fn guarded(instruction: usize, frame: usize, at_end: bool) -> Option<(&'static Trap, usize)> {
         let (start, table) = find(instruction)?;
         let offset = u32::try_from(instruction - start).ok()?;
-        let site = table.sites.binary_search_by_key(&offset, |site| site.0).ok()?;
+        let trap = if at_end {
+            let next = table.overflows.partition_point(|overflow| overflow.0 <= offset);
+            &table.overflows.get(next.checked_sub(1)?)?.1
+        } else {
+            let site = table.sites.binary_search_by_key(&offset, |site| site.0).ok()?;
+            &table.sites[site].1
+        };
         let mut frame = frame;
         for _ in 0..MOST_FRAMES {
             // SAFETY: all code in the list keeps frames: the saved frame, then the address of the caller.
@@ -211,7 +280,7 @@ mod handler {
             let (start, callers) = find(back)?;
             let offset = u32::try_from(back - start).ok()?;
             if callers.landings.binary_search(&offset).is_ok() {
-                return Some((&table.sites[site].1, frame));
+                return Some((trap, frame));
             }
             frame = caller;
         }
@@ -223,8 +292,16 @@ mod handler {
         let registers = unsafe { &mut (*context.cast::<ucontext_t>()).uc_mcontext.gregs };
         let instruction = registers[REG_RIP as usize] as usize;
         let frame = registers[REG_RBP as usize] as usize;
-        // SAFETY: these are the registers.
-        if let Some((trap, frame)) = unsafe { guarded(instruction, frame) } {
+        let is_access = signal == libc::SIGSEGV;
+        // SAFETY: the kernel passes what happened.
+        let at_end = is_access
+            && unsafe { (*info).si_addr() as usize }.abs_diff(registers[REG_RSP as usize] as usize) < NEAR;
+        let found = match is_access && !at_end {
+            true => None,
+            // SAFETY: these are the registers.
+            false => unsafe { guarded(instruction, frame, at_end) },
+        };
+        if let Some((trap, frame)) = found {
             // As if the guard had called `raise`: the address to return to is on the stack already.
             // SAFETY: the frame was found above.
             let caller = unsafe { *(frame as *const usize) };
@@ -269,6 +346,9 @@ mod handler {
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 mod handler {
+    /// Nothing: the end of the stack ends the process.
+    pub(super) fn prepare_thread() {}
+
     /// Traps end the process here.
     pub(super) fn install() {
         let _ = (super::raise as *const (), super::find as *const ());

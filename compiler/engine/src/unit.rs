@@ -71,6 +71,8 @@ pub enum TrapKind {
     Unreachable,
     /// `llvm.intr.trap`, or a call of `abort`.
     Abort,
+    /// No stack is left, as by a recursion without an end.
+    StackOverflow,
     /// Anything else.
     Other,
 }

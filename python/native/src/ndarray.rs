@@ -197,7 +197,7 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue) -> TVMLi
 /// Releases the reference that [`pack`] returned. The only owner needs neither the library nor the GIL's API.
 ///
 /// # Safety
-/// The reference is used by nobody else. The GIL is held.
+/// The caller transfers ownership of its reference. The GIL is held.
 pub(crate) unsafe fn release(tensor: TVMLikeObjectHandle) {
     // SAFETY: by contract. With one strong reference, and the weak one that belongs to it, the caller is the only owner;
     // the acquire pairs with the release of earlier references.

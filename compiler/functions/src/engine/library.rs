@@ -36,10 +36,12 @@ pub(super) fn receive_traps() {
     static READY: OnceLock<()> = OnceLock::new();
     READY.get_or_init(|| {
         pending::begin_keeping();
+        pending::prepare_threads(trap::prepare_thread);
         trap::set_hook(|trap: &Trap| {
             let kind = match trap.kind {
                 tvmlike_engine::unit::TrapKind::DivisionByZero => "ZeroDivisionError",
                 tvmlike_engine::unit::TrapKind::Overflow => "OverflowError",
+                tvmlike_engine::unit::TrapKind::StackOverflow => "RecursionError",
                 _ => "RuntimeError",
             };
             // Without an enclosing call there is no caller to report to: code that uses raw addresses calls at its own risk.

@@ -10,6 +10,7 @@
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::ptr::{self, NonNull};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tvmlike_runtime::abi::TVMLikeObject;
@@ -24,7 +25,12 @@ struct Calls {
     depth: Cell<u32>,
     /// The pending error of the innermost call: an owned error object, or NULL.
     kept: Cell<*mut TVMLikeObject>,
+    /// Whether [`PREPARE`] has run.
+    is_prepared: Cell<bool>,
 }
+
+/// What runs on each thread before its first call.
+static PREPARE: OnceLock<fn()> = OnceLock::new();
 
 thread_local! {
     // It has no destructor, so access needs no check and works until the thread ends.
@@ -32,6 +38,7 @@ thread_local! {
         Calls {
             depth: Cell::new(0),
             kept: Cell::new(ptr::null_mut()),
+            is_prepared: Cell::new(false),
         }
     };
 }
@@ -41,6 +48,20 @@ thread_local! {
 pub fn begin_keeping() {
     // Relaxed: code gets the closure's pointer after this store, from the thread that made the closure.
     KEEPING.store(true, Ordering::Relaxed);
+}
+
+/// Sets what runs on each thread before its first call, once. Called before the code is loaded that needs it.
+pub fn prepare_threads(prepare: fn()) {
+    let _ = PREPARE.set(prepare);
+}
+
+/// Runs what was set. Until something is, each call looks for it.
+#[cold]
+fn prepare(calls: &Calls) {
+    if let Some(prepare) = PREPARE.get() {
+        calls.is_prepared.set(true);
+        prepare();
+    }
 }
 
 /// A call into compiled code, on the thread that started it.
@@ -63,6 +84,9 @@ pub fn enter_call() -> Call {
         };
     }
     CALLS.with(|calls| {
+        if !calls.is_prepared.get() {
+            prepare(calls);
+        }
         calls.depth.set(calls.depth.get() + 1);
         Call {
             calls,
