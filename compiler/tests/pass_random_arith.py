@@ -99,8 +99,13 @@ class Function:
         if kind < 0.74 and self.has_poison:
             self.add(f"ub.poison : {ty}", ty)
         else:
-            self.add(f"arith.constant {self.constant(element)} : {ty}", ty)
+            self.add_constant(self.constant(element), ty)
         return self.values[ty][-1]
+
+    def add_constant(self, value: str, ty: str) -> None:
+        """Adds a constant. The words of i1 stand without a type."""
+        end = "" if value in ("true", "false") else f" : {ty}"
+        self.add(f"arith.constant {value}{end}", ty)
 
     def constant(self, element: str) -> str:
         def one() -> str:
@@ -182,7 +187,7 @@ def integer_step(function: Function, widths: tuple[str, ...]) -> None:
         mask = function.type_of(element)
         ones = "true" if element == "i1" else "-1"
         dense = f"dense<{ones}>" if function.shape else ones
-        function.add(f"arith.constant {dense} : {mask}", mask)
+        function.add_constant(dense, mask)
         function.add(f"arith.xori {function.pick(element)}, {function.values[mask][-1]} : {mask}", mask)
     else:
         conversion_step(function, kind, widths)

@@ -139,6 +139,9 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
                 return found
         if before_getattr is not None:
             return before_getattr(name)
+        if name == "__all__":
+            # For `from module import *`, which would miss what has not been looked up yet.
+            return [each for each in __dir__() if not each.startswith("_")]
         count = _changes.count
         why = ""
         if not name.startswith("_"):

@@ -107,8 +107,8 @@ pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
 pub use operation::{
     AffineOperands, ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter,
-    RegionArgument, RegionStyle, ResultNames, UnresolvedOperand, numbering_scope, op_for_note, print_block,
-    print_op, print_top_level, print_value_name,
+    PrintedPlace, RegionArgument, RegionStyle, ResultNames, UnresolvedOperand, ValueNames, numbering_scope,
+    op_for_note, print_block, print_op, print_op_with_places, print_top_level, print_value_name,
 };
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};

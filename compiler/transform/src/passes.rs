@@ -12,10 +12,12 @@ mod print_ir;
 mod print_op_stats;
 mod sccp;
 mod scf;
+mod snapshot_op_locations;
 mod strip_debuginfo;
 mod symbol_dce;
 mod symbol_privatize;
 mod topological_sort;
+mod view_op_graph;
 
 use crate::pass::PassRecord;
 use crate::registry::LIBRARY;
@@ -36,10 +38,12 @@ fn records() -> Vec<PassRecord> {
         print_ir::record(),
         print_op_stats::record(),
         sccp::record(),
+        snapshot_op_locations::record(),
         strip_debuginfo::record(),
         symbol_dce::record(),
         symbol_privatize::record(),
         topological_sort::record(),
+        view_op_graph::record(),
     ];
     all.extend(scf::records());
     all

@@ -227,6 +227,34 @@ def test_reports_are_printed(context, capfd):
     assert "'func.func' Pipeline" in text
 
 
+def test_places_in_a_text_become_locations(context, tmp_path):
+    module = ir.Module.parse("func.func @f(%a: i32) -> i32 { %0 = arith.addi %a, %a : i32 return %0 : i32 }")
+    path = tmp_path / "shown.mlir"
+    PassManager.parse(f"builtin.module(snapshot-op-locations{{filename={path}}})").run(module.operation)
+    assert path.read_text() == str(module)
+    add, end = module.body.operations[0].regions[0].blocks[0].operations
+    assert str(add.location) == f'loc("{path}":3:4)'
+    assert str(end.location) == f'loc("{path}":4:4)'
+    PassManager.parse("builtin.module(snapshot-op-locations{tag=second})").run(module.operation)
+    again = re.fullmatch(rf'loc\(fused\["{path}":3:4, "second"\("(.*)":3:4\)\]\)', str(add.location))
+    assert again
+    shown = Path(again[1])
+    assert shown.read_text() == str(module)
+    shown.unlink()
+    nowhere = tmp_path / "no" / "folder"
+    with pytest.raises(ir.MLIRError, match=rf"cannot open output file '{nowhere}': No such file or directory"):
+        PassManager.parse(f"builtin.module(snapshot-op-locations{{filename={nowhere}}})").run(module.operation)
+
+
+def test_a_graph_is_printed(context, capfd):
+    module = ir.Module.parse("func.func @f(%a: i32) -> i32 { %0 = arith.addi %a, %a : i32 return %0 : i32 }")
+    PassManager.parse("builtin.module(view-op-graph{print-attrs=false})").run(module.operation)
+    text = capfd.readouterr().err
+    assert text.startswith("digraph G {\n  compound = true;\n")
+    assert "{{<arg_arg0> %arg0|<arg_arg0> %arg0}|arith.addi\\l|{<res_0> %0 i32}}" in text
+    assert text.count("style = solid") == 3
+
+
 def test_results_do_not_depend_on_the_number_of_threads(context):
     functions = [
         f"func.func @f{n}(%a: i32) -> i32 {{ %0 = arith.addi %a, %a : i32 %1 = arith.addi %a, %a : i32 "

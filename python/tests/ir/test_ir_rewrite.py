@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tvmlike
 from tvmlike import ir
 from tvmlike.dialects import arith
 from tvmlike.rewrite import (
@@ -57,6 +58,14 @@ def test_a_function_is_a_pattern(apply, root):
     with pytest.raises(Exception, match=r"pattern for arith.addi"):
         _ = add.name
     assert module.operation.verify()
+
+
+def test_a_star_imports_all_names():
+    names: dict[str, object] = {}
+    exec("from tvmlike.rewrite import *\nfrom tvmlike.passmanager import *", names)
+    for name in ("ConversionTarget", "GreedyRewriteConfig", "RewritePatternSet", "walk_and_apply_patterns"):
+        assert names[name] is getattr(tvmlike.rewrite, name)
+    assert names["PassManager"] is tvmlike.passmanager.PassManager
 
 
 def test_something_true_means_no_match_and_benefits_decide_the_order():

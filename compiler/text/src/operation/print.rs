@@ -110,6 +110,17 @@ pub struct OperationPrinter<'c> {
     pub(super) repeated: print_repeat::Texts,
     /// The names of values that a form writes, while its text is to be kept.
     pub(super) written: Option<Vec<Written>>,
+    /// Where operations begin in the text, if that is asked for.
+    pub(super) places: Option<Vec<Place>>,
+}
+
+/// Where an operation begins in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) op: Op,
+    /// In bytes.
+    pub(super) offset: usize,
+    pub(super) indent: usize,
 }
 
 impl<'c> OperationPrinter<'c> {
@@ -138,6 +149,7 @@ impl<'c> OperationPrinter<'c> {
             alike: Alike::default(),
             repeated: print_repeat::Texts::default(),
             written: None,
+            places: None,
         }
     }
 
@@ -308,6 +320,10 @@ impl<'c> OperationPrinter<'c> {
     /// Prints an operation with its indentation and location, without a newline.
     pub(super) fn print_indented(&mut self, op: Op) {
         self.write_indent();
+        if let Some(places) = &mut self.places {
+            let (offset, indent) = (self.out.len(), self.indent);
+            places.push(Place { op, offset, indent });
+        }
         self.print_op(op);
         self.print_trailing_location(op.location(self.context));
         if self.options.value_users {

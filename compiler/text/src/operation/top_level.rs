@@ -4,11 +4,75 @@ use tvmlike_ir::{Block, Context, Op, Traits, Value, ValueOwner};
 
 use super::aliases::names_and_aliases;
 use super::numbering::Numbering;
-use super::print::OperationPrinter;
+use super::print::{OperationPrinter, Place};
 use crate::error::TooLarge;
 use crate::metadata::ExternalResources;
 use crate::options::PrintOptions;
 use crate::printer::Printer;
+
+/// The names of values and blocks in the text of an operation.
+pub struct ValueNames<'c>(Numbering<'c>);
+
+impl std::fmt::Debug for ValueNames<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ValueNames").finish_non_exhaustive()
+    }
+}
+
+impl<'c> ValueNames<'c> {
+    /// The names in an operation.
+    pub fn new(context: &'c Context, root: Op, options: &PrintOptions) -> Self {
+        Self(Numbering::new(context, root, options))
+    }
+
+    /// Appends the name of a value: `%0`, `%0#1`, `%arg0`.
+    pub fn write(&self, out: &mut Vec<u8>, value: Value) {
+        self.0.write_value(out, value, true);
+    }
+
+    /// Appends the name of a block: `^bb0`.
+    pub fn write_block(&self, out: &mut Vec<u8>, block: Block) {
+        self.0.write_block(out, block);
+    }
+}
+
+/// Where an operation stands in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PrintedPlace {
+    /// The operation.
+    pub op: Op,
+    /// The line, from 1.
+    pub line: u32,
+    /// The number of spaces before it.
+    pub indent: u32,
+}
+
+/// Appends an operation as [`print_op`] does. Returns where it and the operations in it stand; operations that a form leaves out
+/// are not among them.
+///
+/// # Errors
+/// As [`print_top_level`].
+pub fn print_op_with_places(
+    context: &Context,
+    op: Op,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+) -> Result<Vec<PrintedPlace>, TooLarge> {
+    let (begin, mut places) = (out.len(), Some(Vec::new()));
+    print_one(context, op, options, out, &mut places)?;
+    let (mut line, mut at) = (1, begin);
+    let printed = places.into_iter().flatten().map(|place| {
+        let lines = memchr::memchr_iter(b'\n', &out[at..place.offset]).count();
+        line += u32::try_from(lines).unwrap_or(u32::MAX);
+        at = place.offset;
+        PrintedPlace {
+            op: place.op,
+            line,
+            indent: u32::try_from(place.indent).unwrap_or(u32::MAX),
+        }
+    });
+    Ok(printed.collect())
+}
 
 /// Appends an operation as the text of a file: definitions of aliases, the operation, file metadata, which contains the
 /// resources of the context that the operation names and those in `external`.
@@ -26,6 +90,18 @@ pub fn print_top_level(
     options: &PrintOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), TooLarge> {
+    print_file(context, root, external, options, out, &mut None)
+}
+
+/// As [`print_top_level`], with the places of operations if there is a list for them.
+fn print_file(
+    context: &Context,
+    root: Op,
+    external: &ExternalResources,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+    places: &mut Option<Vec<Place>>,
+) -> Result<(), TooLarge> {
     let options = &adjusted(context, root, options);
     let mut printer = Printer::new(context, options.clone());
     let (mut numbering, aliases) = names_and_aliases(context, root, options);
@@ -38,7 +114,9 @@ pub fn print_top_level(
     printer.print_alias_definitions(out, false);
     let mut printer =
         OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
+    printer.places = places.take();
     printer.print_indented(root);
+    *places = printer.places.take();
     *out = printer.out;
     if !options.local_scope {
         out.push(b'\n');
@@ -59,11 +137,24 @@ pub fn print_op(
     options: &PrintOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), TooLarge> {
+    print_one(context, op, options, out, &mut None)
+}
+
+/// As [`print_op`], with the places of operations if there is a list for them.
+fn print_one(
+    context: &Context,
+    op: Op,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+    places: &mut Option<Vec<Place>>,
+) -> Result<(), TooLarge> {
     if op.block(context).is_none() && !options.local_scope {
-        return print_top_level(context, op, &ExternalResources::new(), options, out);
+        return print_file(context, op, &ExternalResources::new(), options, out, places);
     }
     let mut printer = inside(context, op, &adjusted(context, op, options), std::mem::take(out));
+    printer.places = places.take();
     printer.print_indented(op);
+    *places = printer.places.take();
     *out = printer.out;
     printer.printer.finish()
 }
