@@ -156,10 +156,9 @@ def compare_live(program: str, reference: str, jobs: Iterable[tuple[str, Job]]) 
     return counts
 
 
-def check_read(reference: str, jobs: Iterable[tuple[str, Job]], counts: dict[str, Counts]) -> None:
-    """Counts random modules that mlir-opt does not read as differences. One run for all modules of a batch."""
-    first: dict[tuple[str, tuple[str, ...]], None] = dict.fromkeys((topic, job.texts) for topic, job in jobs)
-    for topic, texts in first:
+def check_read(reference: str, jobs: list[tuple[str, Job]], counts: dict[str, Counts]) -> None:
+    """Counts random modules that mlir-opt does not read as differences. One run per batch."""
+    for topic, texts in dict.fromkeys((topic, job.texts) for topic, job in jobs):
         job = Job("builtin.module()", texts)
         for text, outcome in zip(texts, outcomes(reference, job)):
             if outcome.startswith("failed"):
