@@ -1,8 +1,8 @@
 """What the compiler's IR adds to the library and to an import, and what its dialects cost until used.
 
-An import is that of the IR's module, in a process that has imported tvmlike, or nothing for peers: the median
-time of new processes, which take turns. tvmlike makes classes when they are used, so its time includes making the
-class Context.
+An import is that of the IR's module, in a process that has imported tvmlike, or nothing for peers: the
+median time of new processes, which take turns. tvmlike makes classes when they are used, so its time
+includes making the class Context.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ def _imports(pythons: dict[str, tuple[str, str]], turns: int) -> tuple[list[list
                 continue
             if turn:
                 taken[library].append(milliseconds)
+    beyond = {OURS: ", beyond import tvmlike"}
     rows = [
         [
-            f"{_statement(library, pythons[library][1])}{', beyond import tvmlike' if library == OURS else ''}",
+            f"{_statement(library, pythons[library][1])}{beyond.get(library, '')}",
             f"{statistics.median(values):.3g} ms",
             f"at most {IMPORT_GOAL:g} ms" if library == OURS else "",
         ]

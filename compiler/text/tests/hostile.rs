@@ -85,11 +85,11 @@ fn cases() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_prefix_of_the_corpus_is_read_or_refused() {
+fn prefixes_of_the_corpus_are_read_or_refused() {
     let context = context();
     let mut edit = context.exclusive().unwrap();
-    for case in cases() {
-        for end in 0..case.len() {
+    for (number, case) in cases().into_iter().enumerate() {
+        for end in (number % 3..case.len()).step_by(3) {
             if let Ok(op) = read(&mut edit, &case[..end]) {
                 op.erase(&mut edit).unwrap();
             }
@@ -98,11 +98,11 @@ fn every_prefix_of_the_corpus_is_read_or_refused() {
 }
 
 #[test]
-fn every_byte_of_the_corpus_can_be_any_other() {
+fn bytes_of_the_corpus_can_be_others() {
     let context = context();
     let mut edit = context.exclusive().unwrap();
     for (number, mut case) in cases().into_iter().enumerate() {
-        for at in (number % 7..case.len()).step_by(7) {
+        for at in (number % 23..case.len()).step_by(23) {
             let byte = case[at];
             for other in [0, 0xff, b'<', byte.wrapping_add(1)] {
                 case[at] = other;

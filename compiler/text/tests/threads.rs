@@ -26,7 +26,7 @@ fn contexts_of_several_threads_do_not_disturb_each_other() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                for _ in 0..200 {
+                for _ in 0..60 {
                     let context = context();
                     let mut edit = context.exclusive().unwrap();
                     let op = read(&mut edit, MODULE);
@@ -46,7 +46,7 @@ fn a_context_refuses_a_second_thread() {
         for _ in 0..2 {
             scope.spawn(|| {
                 start.wait();
-                for _ in 0..20_000 {
+                for _ in 0..5_000 {
                     // A reader is refused, too, while the other thread changes the context. That thread may have ended its change
                     // before the message is made, which then cannot name it.
                     if let Err(busy) = context.shared() {

@@ -31,12 +31,16 @@ pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
 
 /// Tests that call through few paths but run long: they start programs, compile, or compare whole dialects. Without `--long`
 /// only the run of the native path has them.
-const OF_ONE_PATH: [&str; 8] = [
+const OF_ONE_PATH: [&str; 12] = [
     "test_cli.py",
+    "test_compile_linalg.py",
+    "test_compile_program.py",
     "test_discovery.py",
+    "test_docs.py",
     "test_docs_c.py",
     "test_engines.py",
     "test_native_metadata.py",
+    "test_plugin_reload.py",
     "test_trace.py",
     "dialects/test_dialect_operations.py",
     "ir/test_ir_plugin_passes.py",
