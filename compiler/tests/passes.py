@@ -9,7 +9,7 @@
 A file `passes/TOPIC.mlir` begins with lines `// pipeline: …`; each of its cases, separated by `// -----`,
 runs through each of them. A generator in `pass_random.py` makes the same of random numbers. Both programs
 number values alike, so results are compared as they are. The exit code is 1 if a result differs, or mlir-opt
-does not read a random module, which then tests nothing.
+reads less than half of the random modules of a generator.
 """
 
 from __future__ import annotations
@@ -157,12 +157,16 @@ def compare_live(program: str, reference: str, jobs: Iterable[tuple[str, Job]]) 
 
 
 def check_read(reference: str, jobs: list[tuple[str, Job]], counts: dict[str, Counts]) -> None:
-    """Counts random modules that mlir-opt does not read as differences. One run per batch."""
+    """Counts a generator of which mlir-opt reads less than half of the modules as a difference: those that it
+    does not read test nothing. One run per batch."""
+    read: dict[str, list[bool]] = {}
     for topic, texts in dict.fromkeys((topic, job.texts) for topic, job in jobs):
-        job = Job("builtin.module()", texts)
-        for text, outcome in zip(texts, outcomes(reference, job)):
-            if outcome.startswith("failed"):
-                counts[topic].add(job, text, outcome, "a random module that both programs read")
+        found = outcomes(reference, Job("builtin.module()", texts))
+        read.setdefault(topic, []).extend(not outcome.startswith("failed") for outcome in found)
+    for topic, each in read.items():
+        if 2 * sum(each) < len(each):
+            job = Job("builtin.module()", ())
+            counts[topic].add(job, "", f"{sum(each)} of {len(each)} modules are read", "half of them")
 
 
 def random_jobs(count: int, seed: int, names: list[str]) -> Iterable[tuple[str, Job]]:

@@ -100,6 +100,7 @@ def compile(
     symbols: Mapping[str, Any] | None = None,
     optimize: bool = True,
     packed: bool = False,
+    bounds_checks: bool = False,
 ) -> Library:
     """Compiles a module of the IR, or the text of one, and binds its functions.
 
@@ -110,10 +111,18 @@ def compile(
     A private declaration is called as the registered function of its name; `symbols` maps names to closures
     and addresses instead. With a `namespace` the functions are registered, so that other languages call them
     by name. `engine` is `cranelift`, or `llvm`, which needs clang. `packed` adds the entries of
-    `execution_engine`.
+    `execution_engine`. `bounds_checks` makes an index or a view outside of a memref an error.
     """
     made: Library = get_own("engine.compile")(
-        source, pipeline, engine, namespace, dict(signatures or {}), dict(symbols or {}), optimize, packed
+        source,
+        pipeline,
+        engine,
+        namespace,
+        dict(signatures or {}),
+        dict(symbols or {}),
+        optimize,
+        packed,
+        bounds_checks,
     )
     return made
 
@@ -125,9 +134,12 @@ def object(
     signatures: Mapping[str, str] | None = None,
     optimize: bool = True,
     engine: str = "cranelift",
+    bounds_checks: bool = False,
 ) -> bytes:
     """Compiles a module to the bytes of an object file, which has the signatures of its functions."""
-    made: bytes = get_own("engine.object")(source, pipeline, dict(signatures or {}), optimize, engine)
+    made: bytes = get_own("engine.object")(
+        source, pipeline, dict(signatures or {}), optimize, engine, bounds_checks
+    )
     return bytes(made)
 
 
@@ -139,12 +151,21 @@ def library(
     signatures: Mapping[str, str] | None = None,
     optimize: bool = True,
     engine: str = "cranelift",
+    bounds_checks: bool = False,
 ) -> None:
     """Compiles a module to a shared library, which `native.open` loads with its functions.
 
     The system's C compiler links it: `cc`, or what the variable `CC` names.
     """
-    link(object(source, pipeline, signatures=signatures, optimize=optimize, engine=engine), path)
+    made = object(
+        source,
+        pipeline,
+        signatures=signatures,
+        optimize=optimize,
+        engine=engine,
+        bounds_checks=bounds_checks,
+    )
+    link(made, path)
 
 
 def link(made: bytes, path: str | os.PathLike[str]) -> None:

@@ -3,6 +3,7 @@
 //! # Layers
 //!
 //! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
+//! - `assertion`: the messages of assertions
 //! - `carried`: elements of memory that loops read and write in each iteration
 //! - `function`, `emit`: the values and blocks of a function; its machine code
 //! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `memory`,
@@ -13,6 +14,7 @@
 mod abi;
 mod addresses;
 mod aggregate;
+mod assertion;
 mod carried;
 mod control;
 mod emit;

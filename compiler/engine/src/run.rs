@@ -191,6 +191,7 @@ fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
                 function: Arc::clone(&function),
                 kind: site.kind,
                 place: Arc::clone(&site.place),
+                message: site.message.clone(),
             };
             (*at as u32 + site.offset, trap)
         }));
@@ -206,6 +207,7 @@ fn overflows(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
             function: unit.symbols[code.symbol].name.as_str().into(),
             kind: TrapKind::StackOverflow,
             place: "".into(),
+            message: None,
         };
         (*at as u32, trap)
     });

@@ -25,6 +25,8 @@ pub struct Trap {
     pub kind: TrapKind,
     /// The place in the program; empty if it is not known.
     pub place: Arc<str>,
+    /// The message of an assertion.
+    pub message: Option<Arc<str>>,
 }
 
 impl fmt::Display for Trap {
@@ -38,8 +40,12 @@ impl fmt::Display for Trap {
             TrapKind::Other => "trapped",
         };
         match &*self.place {
-            "" => write!(f, "{}: {what}", self.function),
-            place => write!(f, "{}: {what} at {place}", self.function),
+            "" => write!(f, "{}: {what}", self.function)?,
+            place => write!(f, "{}: {what} at {place}", self.function)?,
+        }
+        match &self.message {
+            Some(message) => write!(f, ": {message}"),
+            None => Ok(()),
         }
     }
 }

@@ -86,6 +86,8 @@ pub struct TrapSite {
     pub kind: TrapKind,
     /// The place in the program, for people.
     pub place: std::sync::Arc<str>,
+    /// The message of an assertion.
+    pub message: Option<std::sync::Arc<str>>,
 }
 
 /// The code of a function.

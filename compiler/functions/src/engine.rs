@@ -22,6 +22,7 @@ use crate::module::Module;
 use crate::{diagnostics, errors, parse};
 use contexts::Lease;
 use library::{Code, Library};
+use lowering::Lowering;
 use signatures::Callable;
 
 /// What is compiled.
@@ -67,7 +68,7 @@ fn refused(context: &ObjectPtr<Context>, error: tvmlike_engine::EngineError) -> 
 /// A copy of a module, lowered, which is erased afterwards.
 fn with_lowered<R>(
     source: &Source,
-    pipeline: Option<&str>,
+    lowering: Lowering<'_>,
     given: &Map,
     act: impl FnOnce(&ir::Context, ir::Op, Vec<Callable>) -> std::result::Result<R, tvmlike_engine::EngineError>,
 ) -> Result<R> {
@@ -80,7 +81,7 @@ fn with_lowered<R>(
     let callables = signatures::of_functions(&mut edit, copy, &given);
     let (lowered, found) = context
         .core
-        .capture_diagnostics(|| lowering::lower(&mut edit, copy, pipeline));
+        .capture_diagnostics(|| lowering::lower(&mut edit, copy, lowering));
     let outcome = lowered.and_then(|()| {
         let callables = signatures::complete(&edit, copy, callables, &given);
         signatures::check(&callables, &given).map_err(Some)?;
@@ -114,6 +115,7 @@ fn with_lowered<R>(
 /// as those of the llvm dialect with pointers. `symbols` maps what the module declares to closures and addresses; a
 /// declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
 /// the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
+/// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place.
 #[packed_func("engine.compile", release_gil)]
 #[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
@@ -125,6 +127,7 @@ fn compile(
     #[default(Map::new([]))] symbols: Map,
     #[default(true)] optimize: bool,
     #[default(false)] packed: bool,
+    #[default(false)] bounds_checks: bool,
 ) -> Result<ObjectPtr<Library>> {
     let backend = backend(engine)?;
     let mut imports = symbols::Imports::new(&symbols)?;
@@ -134,17 +137,16 @@ fn compile(
         packed_entries: packed,
         ..CompileOptions::default()
     };
-    let compiled = with_lowered(
-        &source,
-        pipeline.as_deref(),
-        &signatures,
-        |context, module, callables| {
-            let program = Program::read(context, module)?;
-            imports.declare(&callables);
-            let loaded = backend.load(&program, &options, &|name| imports.resolve(name))?;
-            Ok((loaded, callables))
-        },
-    );
+    let lowering = Lowering {
+        pipeline: pipeline.as_deref(),
+        bounds_checks,
+    };
+    let compiled = with_lowered(&source, lowering, &signatures, |context, module, callables| {
+        let program = Program::read(context, module)?;
+        imports.declare(&callables);
+        let loaded = backend.load(&program, &options, &|name| imports.resolve(name))?;
+        Ok((loaded, callables))
+    });
     // The error of a function that could not be exported is the reason for the missing symbol.
     let compiled = match imports.failure() {
         Some(error) => Err(error),
@@ -163,6 +165,7 @@ fn object(
     #[default(Map::new([]))] signatures: Map,
     #[default(true)] optimize: bool,
     #[default("cranelift")] engine: &str,
+    #[default(false)] bounds_checks: bool,
 ) -> Result<Bytes> {
     let backend = backend(engine)?;
     let options = CompileOptions {
@@ -170,16 +173,15 @@ fn object(
         host_features: false,
         ..CompileOptions::default()
     };
-    let bytes = with_lowered(
-        &source,
-        pipeline.as_deref(),
-        &signatures,
-        |context, module, callables| {
-            let mut program = Program::read(context, module)?;
-            program.signatures = Some(signatures::json(&callables));
-            backend.object(&program, &options)
-        },
-    )?;
+    let lowering = Lowering {
+        pipeline: pipeline.as_deref(),
+        bounds_checks,
+    };
+    let bytes = with_lowered(&source, lowering, &signatures, |context, module, callables| {
+        let mut program = Program::read(context, module)?;
+        program.signatures = Some(signatures::json(&callables));
+        backend.object(&program, &options)
+    })?;
     Ok(Bytes::from(&*bytes))
 }
 
@@ -188,7 +190,10 @@ fn object(
 fn translate(source: Source, #[default(None)] pipeline: Option<String>) -> Result<String> {
     with_lowered(
         &source,
-        pipeline.as_deref(),
+        Lowering {
+            pipeline: pipeline.as_deref(),
+            ..Lowering::default()
+        },
         &Map::new([]),
         |context, module, _| tvmlike_engine::llvm_ir::translate(&Program::read(context, module)?),
     )

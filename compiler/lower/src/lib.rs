@@ -11,6 +11,7 @@
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
 mod affine;
@@ -32,6 +33,7 @@ mod memref_expand;
 mod number;
 mod options;
 mod passes;
+mod runtime_checks;
 mod scf_to_cf;
 mod strided_metadata;
 mod types;

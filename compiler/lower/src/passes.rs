@@ -5,6 +5,7 @@ mod arith_to_llvm;
 mod cf_to_llvm;
 mod expand_strided_metadata;
 mod func_to_llvm;
+mod generate_runtime_verification;
 mod index_to_llvm;
 mod linalg_to_loops;
 mod lower_affine;
@@ -30,6 +31,7 @@ fn records() -> Vec<PassRecord> {
         cf_to_llvm::record(),
         expand_strided_metadata::record(),
         func_to_llvm::record(),
+        generate_runtime_verification::record(),
         index_to_llvm::record(),
         linalg_to_loops::to_loops(),
         linalg_to_loops::to_affine_loops(),

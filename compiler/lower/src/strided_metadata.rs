@@ -13,3 +13,4 @@ mod reshape;
 mod view;
 
 pub(crate) use patterns::add_patterns;
+pub(crate) use reshape::groups;

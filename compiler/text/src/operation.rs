@@ -55,6 +55,6 @@ pub(crate) use progress::Progress;
 pub use result_names::{ArgumentNames, ResultNames};
 pub use top_level::{
     PrintedPlace, ValueNames, numbering_scope, op_for_note, print_block, print_op, print_op_with_places,
-    print_top_level, print_value_name,
+    print_ops, print_top_level, print_value_name,
 };
 pub use values::UnresolvedOperand;

@@ -40,13 +40,14 @@ fn contexts_of_several_threads_do_not_disturb_each_other() {
 
 #[test]
 fn a_context_refuses_a_second_thread() {
+    const ROUNDS: u32 = 5_000;
     let context = context();
     let (start, refused, read_in_all) = (Barrier::new(2), AtomicU32::new(0), AtomicU32::new(0));
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 start.wait();
-                for _ in 0..5_000 {
+                for _ in 0..ROUNDS {
                     // A reader is refused, too, while the other thread changes the context. That thread may have ended its change
                     // before the message is made, which then cannot name it.
                     if let Err(busy) = context.shared() {
@@ -72,7 +73,7 @@ fn a_context_refuses_a_second_thread() {
     });
     assert_eq!(
         read_in_all.into_inner() + refused.into_inner(),
-        40_000,
+        2 * ROUNDS,
         "each access succeeds or is refused"
     );
     assert!(context.exclusive().is_ok());

@@ -51,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(
             f"argument -o: expected a name that ends with {', '.join(_KINDS)}; got {options.output!r}"
         )
+    if kind == "llvm-ir" and options.bounds_checks:
+        parser.error("argument --bounds-checks: LLVM IR needs --pipeline with generate-runtime-verification")
     if kind == "llvm-ir" and options.signatures:
         parser.error("argument --signature: LLVM IR has no signatures; libraries and object files have")
     try:
@@ -79,6 +81,7 @@ def _write(options: argparse.Namespace, kind: str) -> None:
                 signatures=dict(options.signatures),
                 optimize=options.optimize,
                 engine=options.engine,
+                bounds_checks=options.bounds_checks,
             )
     if kind == "library":
         engine.link(made, options.output)
@@ -134,6 +137,9 @@ def _parser() -> argparse.ArgumentParser:
         type=_signature,
         metavar="NAME=TYPE",
         help="the MLIR function type of a function; repeatable",
+    )
+    parser.add_argument(
+        "--bounds-checks", action="store_true", help="abort at an index or a view outside of a memref"
     )
     parser.add_argument(
         "--no-optimize", dest="optimize", action="store_false", help="compile faster, to slower code"

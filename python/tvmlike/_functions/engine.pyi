@@ -41,6 +41,7 @@ def compile(
     symbols: Mapping[Any, Any] = ...,
     optimize: bool = True,
     packed: bool = False,
+    bounds_checks: bool = False,
 ) -> Library:
     """Compiles a module, a copy of which is lowered first.
 
@@ -49,6 +50,7 @@ def compile(
     as those of the llvm dialect with pointers. `symbols` maps what the module declares to closures and addresses; a
     declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
     the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
+    `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place.
     """
 
 def object(
@@ -57,6 +59,7 @@ def object(
     signatures: Mapping[Any, Any] = ...,
     optimize: bool = True,
     engine: str = "cranelift",
+    bounds_checks: bool = False,
 ) -> bytes:
     """Compiles a module to an object file, with the signatures of its functions, for the linker of the system."""
 

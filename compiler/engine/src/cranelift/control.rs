@@ -6,11 +6,11 @@ use cranelift_frontend::Switch;
 use tvmlike_ir::{Block, Op};
 
 use super::abi::{self, Entry};
+use super::assertion;
 use super::function::{Leaves, Translator};
 use super::state::{ABORT, UNREACHABLE};
 use crate::error::Result;
 use crate::opcode::Opcode;
-use crate::program::Symbol;
 use crate::types::{FunctionType, Leaf, Scalar};
 
 impl Translator<'_, '_, '_> {
@@ -61,6 +61,15 @@ impl Translator<'_, '_, '_> {
     /// A branch that leaves a loop names the block behind the loop first: see [`Loops`](super::loops::Loops).
     fn conditional_branch(&mut self, op: Op) -> Result<()> {
         let branches = self.program.branches(op)?;
+        if !self.module.position_independent {
+            let mut blocks = branches.iter().map(|(block, _)| *block);
+            if let Some(message) = blocks.find_map(|block| assertion::message_of_block(self.program, block)) {
+                let place = self
+                    .module
+                    .assertion_place(op.location(self.program.context), message);
+                self.builder.set_srcloc(place);
+            }
+        }
         let (then, then_arguments) = self.target(op, branches.first())?;
         let (other, other_arguments) = self.target(op, branches.get(1))?;
         let here = self.block;
@@ -180,11 +189,16 @@ impl Translator<'_, '_, '_> {
             None if operands.is_empty() => return Err(self.about(op, "calls nothing")),
             None => operands.remove(0).1.first().copied(),
         };
-        if let Some(Symbol::Function(index)) = callee {
-            let function = &self.program.functions[index];
-            let stops = function.body.is_none() && function.symbol == "abort";
-            if stops && !self.module.position_independent {
+        if !self.module.position_independent {
+            if assertion::calls(self.program, op, "abort") {
+                if let Some(message) = assertion::message(self.program, op) {
+                    let place = self.module.assertion_place(op.location(context), message);
+                    self.builder.set_srcloc(place);
+                }
                 self.trap_and_continue();
+                return Ok(());
+            }
+            if assertion::printed_before_abort(self.program, op).is_some() {
                 return Ok(());
             }
         }

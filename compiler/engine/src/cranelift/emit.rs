@@ -87,31 +87,35 @@ fn trap_sites(
 ) -> Vec<TrapSite> {
     let places = compiled.buffer.get_srclocs_sorted();
     let mut texts: HashMap<Location, Arc<str>, FixedState> = HashMap::default();
-    let mut place_of = |offset: u32| -> Arc<str> {
+    let mut place_of = |offset: u32| -> (Arc<str>, Option<Arc<str>>) {
         // The last range that starts at or before the instruction.
         let index = places.partition_point(|place| place.start <= offset);
         let place = index
             .checked_sub(1)
             .map(|index| places[index].loc.bits() as usize);
         match place.and_then(|place| state.places.get(place)) {
-            Some(location) => Arc::clone(
-                texts
-                    .entry(*location)
-                    .or_insert_with(|| location_text(program.context, *location).into()),
-            ),
-            None => "".into(),
+            Some((location, message)) => {
+                let text = texts.entry(*location);
+                let text = text.or_insert_with(|| location_text(program.context, *location).into());
+                (Arc::clone(text), message.clone())
+            }
+            None => ("".into(), None),
         }
     };
-    let sites = compiled.buffer.traps().iter().map(|trap| TrapSite {
-        offset: trap.offset,
-        kind: match trap.code {
-            UNREACHABLE => TrapKind::Unreachable,
-            ABORT => TrapKind::Abort,
-            TrapCode::INTEGER_DIVISION_BY_ZERO => TrapKind::DivisionByZero,
-            TrapCode::INTEGER_OVERFLOW => TrapKind::Overflow,
-            _ => TrapKind::Other,
-        },
-        place: place_of(trap.offset),
+    let sites = compiled.buffer.traps().iter().map(|trap| {
+        let (place, message) = place_of(trap.offset);
+        TrapSite {
+            offset: trap.offset,
+            kind: match trap.code {
+                UNREACHABLE => TrapKind::Unreachable,
+                ABORT => TrapKind::Abort,
+                TrapCode::INTEGER_DIVISION_BY_ZERO => TrapKind::DivisionByZero,
+                TrapCode::INTEGER_OVERFLOW => TrapKind::Overflow,
+                _ => TrapKind::Other,
+            },
+            place,
+            message,
+        }
     });
     sites.collect()
 }

@@ -1,6 +1,7 @@
 //! What translations of functions share: the unit that grows, and what the current function refers to.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use cranelift_codegen::ir::{self as clif, SourceLoc, TrapCode, UserExternalName};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
@@ -27,8 +28,8 @@ pub(super) struct ModuleState {
     /// The symbols of the program: of functions, then of globals.
     pub(super) functions: Vec<SymbolId>,
     pub(super) globals: Vec<SymbolId>,
-    /// The places of operations, by the numbers that Cranelift carries.
-    pub(super) places: Vec<Location>,
+    /// The places of operations, by the numbers that Cranelift carries, with messages of assertions.
+    pub(super) places: Vec<(Location, Option<Arc<str>>)>,
     /// The functions that the current function refers to.
     imported: HashMap<(SymbolId, bool), clif::FuncRef, FixedState>,
 }
@@ -56,9 +57,15 @@ impl ModuleState {
 
     /// The number of the place of an operation.
     pub(super) fn source_place(&mut self, location: Location) -> SourceLoc {
-        if self.places.last() != Some(&location) {
-            self.places.push(location);
+        if !matches!(self.places.last(), Some((last, None)) if *last == location) {
+            self.places.push((location, None));
         }
+        SourceLoc::new(self.places.len() as u32 - 1)
+    }
+
+    /// The number of the place of an assertion.
+    pub(super) fn assertion_place(&mut self, location: Location, message: Arc<str>) -> SourceLoc {
+        self.places.push((location, Some(message)));
         SourceLoc::new(self.places.len() as u32 - 1)
     }
 

@@ -41,24 +41,63 @@ fn is_lowered(context: &Context, module: Op) -> bool {
     lowered
 }
 
+/// The pass that adds checks of indices and views, and the one behind which it runs first: then all accesses are those of
+/// memref, in the loops of the source.
+const CHECKS: (&str, &str) = ("generate-runtime-verification", "lower-affine");
+
+/// How a module is lowered.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Lowering<'a> {
+    /// The text of the passes; by default those of this file.
+    pub(super) pipeline: Option<&'a str>,
+    /// Whether indices are checked.
+    pub(super) bounds_checks: bool,
+}
+
+/// The text of the default pipeline.
+fn default_pipeline(bounds_checks: bool) -> String {
+    let mut names: Vec<&str> = DEFAULT
+        .iter()
+        .copied()
+        .filter(|name| find_pass(name).is_some())
+        .collect();
+    if bounds_checks {
+        let (checks, behind) = CHECKS;
+        let at = names
+            .iter()
+            .position(|name| *name == behind)
+            .map_or(0, |at| at + 1);
+        names.insert(at, checks);
+    }
+    format!("builtin.module({})", names.join(","))
+}
+
 /// Lowers a module.
 ///
 /// # Errors
-/// The text of a pipeline that is invalid; `None` if a pass failed, with diagnostics.
+/// The text of a pipeline that is invalid, or why no checks can be added; `None` if a pass failed, with diagnostics.
 pub(super) fn lower(
     edit: &mut Exclusive<'_>,
     module: Op,
-    pipeline: Option<&str>,
+    lowering: Lowering<'_>,
 ) -> Result<(), Option<String>> {
-    let mut passes = match pipeline {
-        Some(text) => Pipeline::parse(text).map_err(Some)?,
-        None if is_lowered(edit, module) => return Ok(()),
-        None => {
-            let present = DEFAULT.iter().filter(|name| find_pass(name).is_some());
-            let names: Vec<&str> = present.copied().collect();
-            Pipeline::parse(&format!("builtin.module({})", names.join(","))).map_err(Some)?
-        }
-    };
+    let is_lowered = lowering.pipeline.is_none() && is_lowered(edit, module);
+    if lowering.bounds_checks && (is_lowered || lowering.pipeline.is_some()) {
+        let what = match is_lowered {
+            true => "the module is of the llvm dialect, which has no memrefs to check",
+            false => "it is for the default pipeline",
+        };
+        return Err(Some(format!(
+            "bounds_checks: {what}; add the pass {} to a pipeline, before the passes that lower memref",
+            CHECKS.0
+        )));
+    }
+    if is_lowered {
+        return Ok(());
+    }
+    let default = || default_pipeline(lowering.bounds_checks);
+    let text = lowering.pipeline.map_or_else(default, str::to_owned);
+    let mut passes = Pipeline::parse(&text).map_err(Some)?;
     let options = RunOptions {
         verify_each: false,
         interrupt: Some(std::sync::Arc::new(is_interrupted)),

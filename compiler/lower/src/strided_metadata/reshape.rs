@@ -8,7 +8,7 @@ use crate::make::property;
 use crate::number;
 
 /// The dimensions that belong together.
-fn groups(context: &Context, op: Op) -> Option<Vec<Vec<usize>>> {
+pub(crate) fn groups(context: &Context, op: Op) -> Option<Vec<Vec<usize>>> {
     let AttributeKind::Array(groups) = property(context, op, "reassociation")?.kind(context) else {
         return None;
     };

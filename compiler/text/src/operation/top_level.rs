@@ -126,6 +126,26 @@ fn print_file(
     printer.printer.finish()
 }
 
+/// The texts of operations in another one, with the names that values have in that, each without what is around it.
+///
+/// # Errors
+/// As [`print_top_level`].
+pub fn print_ops(
+    context: &Context,
+    root: Op,
+    ops: &[Op],
+    options: &PrintOptions,
+) -> Result<Vec<Vec<u8>>, TooLarge> {
+    let mut printer = inside(context, root, &adjusted(context, root, options), Vec::new());
+    let texts = ops.iter().map(|op| {
+        printer.print_indented(*op);
+        std::mem::take(&mut printer.out)
+    });
+    let texts = texts.collect();
+    printer.printer.finish()?;
+    Ok(texts)
+}
+
 /// Appends an operation with the names that its values have in the outermost operation around it. A detached operation
 /// is printed as by [`print_top_level`]; others without aliases, metadata and final newline.
 ///
