@@ -306,7 +306,7 @@ def test_loops_of_linalg_are_checked(checked):
     x, y = np.ones(4, np.float32), np.ones(8, np.float32)
     checked.sum(x, y)
     assert y.tolist() == [2] * 4 + [1] * 4
-    with pytest.raises(RuntimeError, match="sum: aborted(.|\n)*out-of-bounds access"):
+    with pytest.raises(RuntimeError, match=r"sum: aborted(.|\n)*out-of-bounds access"):
         checked.sum(np.ones(8, np.float32), np.ones(4, np.float32))
 
 

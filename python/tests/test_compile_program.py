@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,24 @@ def test_c_calls_what_it_makes(source, tmp_path, ending):
 
 
 @needs_cc
+@needs_cc
+def test_bounds_are_checked_on_request(tmp_path):
+    source, library = tmp_path / "get.mlir", tmp_path / "libget.so"
+    source.write_text(
+        """func.func @get(%x: memref<?xf64>, %i: index) -> f64 {
+          %0 = memref.load %x[%i] : memref<?xf64>
+          return %0 : f64
+        }"""
+    )
+    assert main([str(source), "-o", str(library), "--bounds-checks"]) == 0
+    call = "import sys, numpy as np; from tvmlike import native; f = native.open(sys.argv[1]).get"
+    for place, status in [(1, 0), (2, -signal.SIGABRT)]:
+        code = f"{call}; assert f(np.ones(2), {place}) == 1"
+        command = [sys.executable, "-c", code, str(library)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == status, done.stderr
+
+
 def test_signatures_of_lowered_functions(tmp_path):
     source, library = tmp_path / "first.mlir", tmp_path / "libfirst.so"
     source.write_text(
@@ -120,6 +139,10 @@ def test_llvm_ir_of_the_standard_input(tmp_path):
         ),
         (["x.mlir", "-o", "x.so", "--signature", "f"], "expected NAME=TYPE; got 'f'"),
         (["x.mlir", "-o", "x.ll", "--signature", "f=() -> ()"], "LLVM IR has no signatures"),
+        (
+            ["x.mlir", "-o", "x.ll", "--bounds-checks"],
+            "LLVM IR needs --pipeline with generate-runtime-verification",
+        ),
         (["x.mlir"], "the following arguments are required: -o"),
         (["x.mlir", "-o", "x.o", "--engine", "gcc"], "invalid choice: 'gcc'"),
     ],
