@@ -78,6 +78,12 @@ pub(crate) fn of_package() -> impl Iterator<Item = &'static str> {
     OF_PACKAGE.iter().map(|(package, _)| *package).chain([TOOLS])
 }
 
+/// Limits a command of cargo to packages.
+pub(crate) fn packages<'a>(cargo: Cmd, names: impl IntoIterator<Item = &'a str>) -> Cmd {
+    let names = names.into_iter();
+    names.fold(cargo, |cargo, name| cargo.args(["--package", name]))
+}
+
 /// Builds the libraries and the program of the Python package.
 pub(crate) fn package() -> Result {
     with_tools(&OF_PACKAGE)
@@ -85,10 +91,7 @@ pub(crate) fn package() -> Result {
 
 /// Builds the same by another command than `cargo build --release`, such as one for another target.
 pub(crate) fn package_by(cargo: Cmd) -> Result {
-    let cargo = release_profile(cargo);
-    of_package()
-        .fold(cargo, |cargo, package| cargo.args(["--package", package]))
-        .run()
+    packages(release_profile(cargo), of_package()).run()
 }
 
 /// Builds the libraries and the program of the Python package, and the example plugins.
@@ -130,10 +133,11 @@ fn release(crates: &[(&str, &str)]) -> Result {
 }
 
 fn with(cargo: Cmd, programs: &[&str], crates: &[(&str, &str)]) -> Result {
-    let mut cargo = cargo.args(["build", "--release"]);
-    for package in crates.iter().map(|(package, _)| package).chain(programs) {
-        cargo = cargo.args(["--package", package]);
-    }
+    let names = crates.iter().map(|(package, _)| *package);
+    let cargo = packages(
+        cargo.args(["build", "--release"]),
+        names.chain(programs.iter().copied()),
+    );
     // Otherwise cargo shows the panic of a build script.
     if cfg!(unix) && Cmd::new("make").arg("--version").output().is_err() {
         return Err(Error::new(

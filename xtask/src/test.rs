@@ -115,7 +115,7 @@ fn plan(long: bool) -> Vec<Step> {
         Step::new(PREFIX, &[BUILD], || install::into(Path::new(LOCAL_PREFIX))),
     ];
     steps.extend(lifecycle::steps());
-    steps.extend(rust::steps());
+    steps.extend(rust::steps(long));
     steps.extend(sanitizer::steps(long));
     steps.push(
         Step::new("header: the generated headers are current", &[], header::check)

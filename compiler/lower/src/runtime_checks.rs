@@ -8,9 +8,10 @@ mod shape;
 mod subview;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, FoldResult, Folded, InsertionPoint, Location, Op, Region, Rewriter, Type, Value};
+use tvmlike_ir::{Context, FoldResult, Folded, InsertionPoint, Location, Op, Region, Rewriter, Value};
 
 use crate::make::{Make, build, index_constant, integer};
+use crate::strided_metadata::extract;
 
 /// Predicates of `arith.cmpi`.
 const EQUAL: i64 = 0;
@@ -174,14 +175,10 @@ impl<'c> Checks<'_, '_, 'c> {
         self.make(Make::new("memref.rank", &[memref], &[index]))
     }
 
-    /// Makes `memref.extract_strided_metadata`, and returns its results.
-    fn metadata(&mut self, memref: Value, rank: usize, base: Type) -> Vec<Value> {
-        let context = self.context();
-        let mut types = vec![base];
-        types.extend(std::iter::repeat_n(context.index_type(), 1 + 2 * rank));
-        let op =
-            Make::new("memref.extract_strided_metadata", &[memref], &types).at(self.rewriter, self.location);
-        op.results(context).collect()
+    /// Makes `memref.extract_strided_metadata`, and returns its results: the base, the offset, sizes, strides.
+    fn metadata(&mut self, memref: Value) -> Option<Vec<Value>> {
+        let op = extract(self.rewriter, self.location, memref)?;
+        Some(op.results(self.context()).collect())
     }
 
     /// Makes `scf.if` with an `i1` as its result, and its branches.

@@ -14,3 +14,4 @@ mod view;
 
 pub(crate) use patterns::add_patterns;
 pub(crate) use reshape::groups;
+pub(crate) use view::{extract, mixed};

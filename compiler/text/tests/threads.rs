@@ -21,12 +21,21 @@ fn read(edit: &mut Exclusive<'_>, text: &[u8]) -> Op {
     parse_module(edit, "threads", text).unwrap()
 }
 
+/// `all` with TVMLIKE_TEST_ALL, which `cargo xtask test --long` sets; else `few`.
+fn or_all(few: u32, all: u32) -> u32 {
+    match std::env::var_os("TVMLIKE_TEST_ALL") {
+        Some(_) => all,
+        None => few,
+    }
+}
+
 #[test]
 fn contexts_of_several_threads_do_not_disturb_each_other() {
+    let rounds = or_all(60, 200);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                for _ in 0..60 {
+                for _ in 0..rounds {
                     let context = context();
                     let mut edit = context.exclusive().unwrap();
                     let op = read(&mut edit, MODULE);
@@ -40,14 +49,14 @@ fn contexts_of_several_threads_do_not_disturb_each_other() {
 
 #[test]
 fn a_context_refuses_a_second_thread() {
-    const ROUNDS: u32 = 5_000;
+    let rounds = or_all(5_000, 20_000);
     let context = context();
     let (start, refused, read_in_all) = (Barrier::new(2), AtomicU32::new(0), AtomicU32::new(0));
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 start.wait();
-                for _ in 0..ROUNDS {
+                for _ in 0..rounds {
                     // A reader is refused, too, while the other thread changes the context. That thread may have ended its change
                     // before the message is made, which then cannot name it.
                     if let Err(busy) = context.shared() {
@@ -73,7 +82,7 @@ fn a_context_refuses_a_second_thread() {
     });
     assert_eq!(
         read_in_all.into_inner() + refused.into_inner(),
-        2 * ROUNDS,
+        2 * rounds,
         "each access succeeds or is refused"
     );
     assert!(context.exclusive().is_ok());

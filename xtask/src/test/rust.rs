@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::step::DEBUG;
 use super::{BUILD, Outcome, Step, lifecycle};
-use crate::build::{dev_profile, of_package, release_profile};
+use crate::build::{dev_profile, of_package, packages, release_profile};
 use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{files, folders, members};
 
 /// The crates whose tests run with those of the package, in its profile: so Cranelift, the largest crate, is built once.
 const WITH_CRANELIFT: [&str; 2] = ["tvmlike-engine", "tvmlike-ir-functions"];
 
-pub(super) fn steps() -> Vec<Step> {
+pub(super) fn steps(long: bool) -> Vec<Step> {
     vec![
         Step::may_skip("rust: format", &[], || {
             let fmt = Cmd::new("cargo").args(["fmt", "--all", "--check"]);
@@ -29,16 +29,19 @@ pub(super) fn steps() -> Vec<Step> {
         })
         .locks(&[DEBUG])
         .seconds(10),
-        Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
+        Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], move || {
             every_unit_test_runs()?;
             let test = dev_profile(Cmd::new("cargo")).args(["test", "--workspace", "--no-fail-fast"]);
+            let test = match long {
+                // Mutations of texts take minutes.
+                true => test.env("TVMLIKE_TEST_ALL", "1"),
+                false => test,
+            };
             let of_release = || of_package().chain(WITH_CRANELIFT);
             let test = of_release().fold(test, |test, name| test.args(["--exclude", name]));
             lifecycle::with_plugins(test)?.run()?;
             let test = release_profile(Cmd::new("cargo")).args(["test", "--release", "--no-fail-fast"]);
-            of_release()
-                .fold(test, |test, name| test.args(["--package", name]))
-                .run()
+            packages(test, of_release()).run()
         })
         .locks(&[DEBUG])
         .seconds(160),

@@ -1,6 +1,6 @@
 //! `generate-runtime-verification`.
 
-use tvmlike_ir::{Context, Failure, Location, Op, Rewriter, WalkOrder, WalkResult};
+use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_text::{PrintOptions, location_to_string, print_ops};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
@@ -73,8 +73,10 @@ impl GenerateRuntimeVerification {
                 before.push(b'\n');
                 before.extend(text);
             }
-            let location: Location = op.location(context);
-            let after = format!("\nLocation: {}", location_to_string(context, location)?);
+            let after = format!(
+                "\nLocation: {}",
+                location_to_string(context, op.location(context))?
+            );
             Ok(Message {
                 before,
                 after: after.into_bytes(),

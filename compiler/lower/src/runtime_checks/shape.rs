@@ -68,9 +68,8 @@ pub(super) fn cast(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
     let dynamic = vec![DYNAMIC; shape.len()];
     let layout = context.strided_layout_attribute(DYNAMIC, &dynamic);
     let general = context.memref_type(&dynamic, element, Some(layout), space).ok()?;
-    let base = context.memref_type(&[], element, None, space).ok()?;
     let general = checks.make(Make::new("memref.cast", &[source], &[general]));
-    let metadata = checks.metadata(general, shape.len(), base);
+    let metadata = checks.metadata(general)?;
     for (dim, size) in shape.iter().enumerate() {
         let is_known = source_shape.as_ref().is_some_and(|shape| shape[dim] != DYNAMIC);
         if *size == DYNAMIC || is_known {

@@ -1,59 +1,23 @@
 //! `memref.subview`: its offsets and its last elements are in the source.
 
-use tvmlike_ir::{Context, DYNAMIC, Op, TypeKind, Value};
+use tvmlike_ir::Op;
 
 use super::{Checks, EQUAL, GREATER, LESS, LESS_OR_EQUAL};
-use crate::make::{Make, operand_group, property};
-use crate::number;
-
-/// Numbers of a list that are known, or values.
-struct Numbers {
-    known: Vec<i64>,
-    values: std::vec::IntoIter<Value>,
-}
-
-impl Numbers {
-    fn new(context: &Context, op: Op, name: &str, known: &str) -> Option<Self> {
-        let group = operand_group(context, op, name)?;
-        let values: Vec<Value> = op.operands(context).skip(group.start).take(group.len()).collect();
-        Some(Self {
-            known: number::list(context, property(context, op, known)?)?,
-            values: values.into_iter(),
-        })
-    }
-
-    /// The number of a dimension, of which they are asked in order.
-    fn value(&mut self, checks: &mut Checks<'_, '_, '_>, dim: usize) -> Option<Value> {
-        match *self.known.get(dim)? {
-            DYNAMIC => self.values.next(),
-            known => Some(checks.constant(known)),
-        }
-    }
-}
+use crate::make::Make;
+use crate::strided_metadata::mixed;
 
 pub(super) fn subview(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
     let context = checks.context();
     let source = op.operand(context, 0)?;
-    let TypeKind::MemRef {
-        shape,
-        element,
-        space,
-        ..
-    } = source.ty(context).kind(context)
-    else {
-        return None;
-    };
-    let rank = shape.to_vec().len();
-    let mut offsets = Numbers::new(context, op, "offsets", "static_offsets")?;
-    let mut sizes = Numbers::new(context, op, "sizes", "static_sizes")?;
-    let mut strides = Numbers::new(context, op, "strides", "static_strides")?;
+    let offsets = mixed(context, op, "offsets", "static_offsets")?;
+    let sizes = mixed(context, op, "sizes", "static_sizes")?;
+    let strides = mixed(context, op, "strides", "static_strides")?;
     let (zero, one) = (checks.constant(0), checks.constant(1));
-    let base = context.memref_type(&[], element, None, space).ok()?;
-    let metadata = checks.metadata(source, rank, base);
-    for dim in 0..rank {
-        let offset = offsets.value(checks, dim)?;
-        let size = sizes.value(checks, dim)?;
-        let stride = strides.value(checks, dim)?;
+    let metadata = checks.metadata(source)?;
+    for (dim, ((offset, size), stride)) in offsets.into_iter().zip(sizes).zip(strides).enumerate() {
+        let offset = offset.value(checks.rewriter, checks.location);
+        let size = size.value(checks.rewriter, checks.location);
+        let stride = stride.value(checks.rewriter, checks.location);
         let whole = metadata[2 + dim];
         let is_empty = checks.compare(EQUAL, size, zero);
         // An empty view may begin at the end.

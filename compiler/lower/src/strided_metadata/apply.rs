@@ -6,7 +6,7 @@ use crate::make::{Make, index_constant};
 
 /// A number that is known, or a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Number {
+pub(crate) enum Number {
     /// A known one.
     Known(i64),
     /// A value.
@@ -23,7 +23,7 @@ impl Number {
     }
 
     /// The value, which is made if need be.
-    pub(super) fn value(self, rewriter: &mut Rewriter<'_, '_>, location: Location) -> Value {
+    pub(crate) fn value(self, rewriter: &mut Rewriter<'_, '_>, location: Location) -> Value {
         match self {
             Self::Known(number) => index_constant(rewriter, location, number),
             Self::Value(value) => value,

@@ -15,7 +15,7 @@ pub(super) struct View {
 }
 
 /// Makes `memref.extract_strided_metadata`.
-fn extract(rewriter: &mut Rewriter<'_, '_>, location: Location, source: Value) -> Option<Op> {
+pub(crate) fn extract(rewriter: &mut Rewriter<'_, '_>, location: Location, source: Value) -> Option<Op> {
     let context = rewriter.context();
     let TypeKind::MemRef {
         shape,
@@ -55,7 +55,7 @@ pub(super) fn of_memref(rewriter: &mut Rewriter<'_, '_>, location: Location, sou
 }
 
 /// The numbers of a list of offsets, sizes or strides.
-pub(super) fn mixed(context: &Context, op: Op, name: &str, known: &str) -> Option<Vec<Number>> {
+pub(crate) fn mixed(context: &Context, op: Op, name: &str, known: &str) -> Option<Vec<Number>> {
     let group = operand_group(context, op, name)?;
     let mut values = op.operands(context).skip(group.start).take(group.len());
     number::list(context, property(context, op, known)?)?
