@@ -310,6 +310,23 @@ def test_loops_of_linalg_are_checked(checked):
         checked.sum(np.ones(8, np.float32), np.ones(4, np.float32))
 
 
+def test_sizes_are_read_from_descriptors():
+    text = engine.translate(
+        """
+        func.func @fill(%x: memref<?x?xi8>, %v: i8) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %n = memref.dim %x, %c1 : memref<?x?xi8>
+          scf.for %i = %c0 to %n step %c1 {
+            memref.store %v, %x[%c0, %i] : memref<?x?xi8>
+          }
+          return
+        }"""
+    )
+    assert "extractvalue" in text
+    assert "alloca" not in text
+
+
 def test_bounds_checks_need_memrefs():
     with pytest.raises(ValueError, match="add the pass generate-runtime-verification to a pipeline"):
         tvmlike.compile(CHECKED, bounds_checks=True, pipeline="builtin.module(cse)")
