@@ -10,7 +10,7 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
-//! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
@@ -18,6 +18,7 @@ mod affine;
 mod arith;
 mod attributes;
 mod cf;
+mod complex;
 mod converter;
 mod descriptor;
 mod elementwise;

@@ -1,6 +1,6 @@
 //! memref to the llvm dialect.
 
-mod access;
+pub(crate) mod access;
 mod allocation;
 mod allocator;
 mod atomic;

@@ -3,6 +3,7 @@
 mod arith_expand;
 mod arith_to_llvm;
 mod cf_to_llvm;
+mod complex_to_llvm;
 mod expand_strided_metadata;
 mod func_to_llvm;
 mod generate_runtime_verification;
@@ -29,6 +30,7 @@ fn records() -> Vec<PassRecord> {
         arith_expand::record(),
         arith_to_llvm::record(),
         cf_to_llvm::record(),
+        complex_to_llvm::record(),
         expand_strided_metadata::record(),
         func_to_llvm::record(),
         generate_runtime_verification::record(),

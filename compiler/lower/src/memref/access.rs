@@ -39,7 +39,7 @@ pub(super) fn buffer_pointer(
 }
 
 /// A pointer to an element of a memref. `is_exact`: the element exists, so nothing wraps.
-pub(super) fn pointer_to(
+pub(crate) fn pointer_to(
     rewriter: &mut ConversionRewriter<'_, '_>,
     location: Location,
     ty: Type,

@@ -9,15 +9,18 @@ use tvmlike_transform::{
 
 use super::lowering::{converter, has_bare_pointers, llvm_target};
 use crate::options::LlvmOptions;
-use crate::{arith, cf, func, index, math, memref, ub};
+use crate::{arith, cf, complex, func, index, math, memref, ub};
 
 /// Adds the patterns of a dialect.
 type AddPatterns = fn(&mut ConversionPatterns, &Rc<TypeConverter>);
 
 /// The dialects that have a lowering.
-const DIALECTS: [(&str, AddPatterns); 7] = [
+const DIALECTS: [(&str, AddPatterns); 8] = [
     ("arith", arith::add_patterns),
     ("cf", cf::add_patterns),
+    ("complex", |patterns, converter| {
+        complex::add_patterns(patterns, converter, false);
+    }),
     ("func", func::add_patterns),
     ("index", index::add_patterns),
     ("math", |patterns, converter| {
