@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from statistics import median
@@ -276,6 +277,101 @@ def run_compilation(turns: int, folder: Path) -> list[str]:
     return lines
 
 
+CHECKED = """
+func.func @sum(%x: memref<?xf64> {llvm.readonly}, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = arith.addf %s, %0 : f64
+    scf.yield %1 : f64
+  }
+  return %sum : f64
+}
+func.func @positive(%n: i64) -> i64 {
+  %c0 = arith.constant 0 : i64
+  %holds = arith.cmpi sgt, %n, %c0 : i64
+  cf.assert %holds, "n must be positive"
+  return %n : i64
+}
+"""
+
+
+def ratio_of(turns: int, one: Callable[[], Any], two: Callable[[], Any]) -> tuple[float, float, float]:
+    """The medians of two sides that are measured in turns, in seconds, and of the ratios."""
+    counts = [max(1, int(LEAST / seconds(each, [], 3))) for each in (one, two)]
+    a, b = [], []
+    for turn in range(turns):
+        sides = [(a, one, counts[0]), (b, two, counts[1])]
+        for times, called, count in sides if turn % 2 else reversed(sides):
+            times.append(seconds(called, [], count))
+    return median(a), median(b), median(x / y for x, y in zip(a, b))
+
+
+def raising(function: Callable[..., Any], *arguments: Any) -> None:
+    try:
+        function(*arguments)
+    except RuntimeError:
+        return
+    raise AssertionError("the assertion holds")
+
+
+def run_checks(turns: int) -> list[str]:
+    """Checks at run time: what they cost, and what a failed one costs, by both engines."""
+    plain, checked = tvmlike.compile(CHECKED), tvmlike.compile(CHECKED, bounds_checks=True)
+    clang = tvmlike.compile(CHECKED, engine="llvm")
+    x = np.ones(4096)
+    lines = ["| µs | with | without | ÷ |", "|---|---:|---:|---:|"]
+    rows = [
+        ("sum of 4,096, bounds_checks", lambda: checked.sum(x, 4096), lambda: plain.sum(x, 4096)),
+        ("a failed assertion", lambda: raising(plain.positive, 0), lambda: plain.positive(1)),
+        ("the same, engine llvm", lambda: raising(clang.positive, 0), lambda: clang.positive(1)),
+        ("an assertion that holds, llvm ÷ cranelift", lambda: clang.positive(1), lambda: plain.positive(1)),
+    ]
+    for label, one, two in rows:
+        a, b, ratio = ratio_of(turns, one, two)
+        lines.append(f"| {label} | {a * 1e6:.3f} | {b * 1e6:.3f} | {ratio:.2f} |")
+        print(lines[-1])
+    return lines
+
+
+def run_cache(turns: int, folder: Path) -> list[str]:
+    """The cache: the same module again, from memory and from disk, beside compiling it."""
+    lines = ["| ms | from the cache | compiled | ÷ |", "|---|---:|---:|---:|"]
+
+    def from_disk(**options: Any) -> None:
+        tvmlike.engine.clear_cache()
+        assert tvmlike.compile(SAXPY, cache=folder, **options).cached == "disk"
+
+    for name in ("cranelift", "llvm"):
+        for label, one in (
+            ("memory", lambda name=name: tvmlike.compile(SAXPY, cache=folder, engine=name)),
+            ("disk", lambda name=name: from_disk(engine=name)),
+        ):
+            tvmlike.compile(SAXPY, cache=folder, engine=name)
+            a, b, ratio = ratio_of(turns, one, lambda name=name: tvmlike.compile(SAXPY, engine=name))
+            lines.append(f"| saxpy, {name}, from {label} | {a * 1e3:.3f} | {b * 1e3:.3f} | {ratio:.3f} |")
+            print(lines[-1])
+
+    def some(count: int) -> None:
+        for _ in range(count):
+            tvmlike.compile(SAXPY)
+
+    def in_threads(count: int) -> None:
+        work = [threading.Thread(target=some, args=(40 // count,)) for _ in range(count)]
+        for thread in work:
+            thread.start()
+        for thread in work:
+            thread.join()
+
+    a, b, ratio = ratio_of(turns, lambda: in_threads(2), lambda: in_threads(1))
+    lines += ["", "| ms | 2 threads | 1 thread | ÷ |", "|---|---:|---:|---:|"]
+    lines.append(f"| saxpy, 40 times | {a * 1e3:.1f} | {b * 1e3:.1f} | {ratio:.2f} |")
+    print(lines[-1])
+    return lines
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true", help="fewer turns")
@@ -286,6 +382,8 @@ def main() -> None:
         lines = ["# Compiled kernels", "", *run_kernels(turns, Path(name)), ""]
         lines += ["## Calling", "", *run_calls(turns, Path(name)), ""]
         lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
+        lines += ["## Checks", "", *run_checks(turns), ""]
+        lines += ["## Cache", "", *run_cache(turns, Path(name) / "cache"), ""]
     if options.results:
         options.results.parent.mkdir(parents=True, exist_ok=True)
         options.results.write_text("\n".join(lines), encoding="utf-8")

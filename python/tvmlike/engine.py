@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any, Union
 
     from ._functions.engine import Library as _Declared
+    from ._functions.engine import clear_cache as clear_cache
     from ._functions.engine import translate as translate
     from .ir import Module, Operation
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 else:
     _Declared = Object
 
-__all__ = ["Library", "compile", "library", "link", "object", "translate"]
+__all__ = ["Library", "clear_cache", "compile", "library", "link", "object", "translate"]
 
 
 @register_object("engine.Library")
@@ -101,6 +102,7 @@ def compile(
     optimize: bool = True,
     packed: bool = False,
     bounds_checks: bool = False,
+    cache: bool | str | os.PathLike[str] | None = None,
 ) -> Library:
     """Compiles a module of the IR, or the text of one, and binds its functions.
 
@@ -112,7 +114,12 @@ def compile(
     and addresses instead. With a `namespace` the functions are registered, so that other languages call them
     by name. `engine` is `cranelift`, or `llvm`, which needs clang. `packed` adds the entries of
     `execution_engine`. `bounds_checks` makes an index or a view outside of a memref an error.
+
+    `cache` keeps compiled code in memory and in a folder, the given one or with True that of the user; by
+    default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1.
     """
+    if cache is not None and not isinstance(cache, bool):
+        cache = os.fspath(cache)
     made: Library = get_own("engine.compile")(
         source,
         pipeline,
@@ -123,6 +130,7 @@ def compile(
         optimize,
         packed,
         bounds_checks,
+        cache,
     )
     return made
 
@@ -181,7 +189,9 @@ def link(made: bytes, path: str | os.PathLike[str]) -> None:
         file = Path(folder, "module.o")
         file.write_bytes(made)
         compiler = os.environ.get("CC") or "cc"
-        command = [compiler, "-shared", os.fspath(file), "-lm", "-o", os.fspath(path)]
+        # Without the flag, a call within the library finds functions of the process with the same name.
+        flags = ["-shared", "-lm", "-Wl,-Bsymbolic"]
+        command = [compiler, os.fspath(file), *flags, "-o", os.fspath(path)]
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         except FileNotFoundError:

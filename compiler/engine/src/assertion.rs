@@ -14,7 +14,7 @@ use crate::program::{Program, Symbol};
 const LENGTH: usize = 4;
 
 /// Whether an operation calls a function of the C library.
-pub(super) fn calls(program: &Program<'_>, op: Op, name: &str) -> bool {
+pub(crate) fn calls(program: &Program<'_>, op: Op, name: &str) -> bool {
     if program.opcode(op).ok() != Some(Opcode::Call) {
         return false;
     }
@@ -26,7 +26,7 @@ pub(super) fn calls(program: &Program<'_>, op: Op, name: &str) -> bool {
 }
 
 /// The text that a call of `puts` prints, if a call of `abort` follows.
-pub(super) fn printed_before_abort(program: &Program<'_>, puts: Op) -> Option<Arc<str>> {
+pub(crate) fn printed_before_abort(program: &Program<'_>, puts: Op) -> Option<Arc<str>> {
     let next = puts.next(program.context)?;
     match calls(program, next, "abort") && calls(program, puts, "puts") {
         true => text_at(program, puts.operand(program.context, 0)?),
@@ -35,13 +35,13 @@ pub(super) fn printed_before_abort(program: &Program<'_>, puts: Op) -> Option<Ar
 }
 
 /// The message of a call of `abort`.
-pub(super) fn message(program: &Program<'_>, abort: Op) -> Option<Arc<str>> {
+pub(crate) fn message(program: &Program<'_>, abort: Op) -> Option<Arc<str>> {
     printed_before_abort(program, abort.previous(program.context)?)
 }
 
 /// The message of a block that prints it and aborts at once. Cranelift puts the trap of such a block in the place of the branch
 /// that leads to it.
-pub(super) fn message_of_block(program: &Program<'_>, block: Block) -> Option<Arc<str>> {
+pub(crate) fn message_of_block(program: &Program<'_>, block: Block) -> Option<Arc<str>> {
     let mut first = block.operations(program.context).take(LENGTH);
     let abort = first.find(|op| calls(program, *op, "abort"))?;
     message(program, abort)

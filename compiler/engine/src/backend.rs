@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 
+use crate::bytes::{Decoder, Encoder};
 use crate::error::Result;
 use crate::program::Program;
 
@@ -51,21 +52,56 @@ pub trait Loaded: Send + Sync {
     fn symbols(&self) -> Vec<String>;
 }
 
+/// Code that can be loaded any number of times; each time it has variables of its own.
+pub trait Compiled: Send + Sync {
+    /// Loads the code.
+    ///
+    /// # Errors
+    /// Symbols that neither the resolver nor the process has; no memory.
+    fn load(&self, resolve: Resolver<'_>) -> Result<Box<dyn Loaded>>;
+
+    /// Appends the code to bytes, for [`Backend::decode`].
+    fn encode(&self, out: &mut Encoder);
+}
+
 /// Makes code of programs.
 pub trait Backend: Send + Sync {
     /// The name: `cranelift`, `llvm`.
     fn name(&self) -> &'static str;
 
-    /// Compiles a program and loads it.
+    /// What code depends on besides the program and the options: the machine, the version of a compiler. Code of another
+    /// target must not be loaded.
+    ///
+    /// # Errors
+    /// The back end does not work here.
+    fn target(&self, options: &CompileOptions) -> Result<String>;
+
+    /// Compiles a program.
     ///
     /// # Errors
     /// An operation or a type that the back end does not support, with its location; symbols that neither the resolver nor the process has.
+    fn compile(
+        &self,
+        program: &Program<'_>,
+        options: &CompileOptions,
+        resolve: Resolver<'_>,
+    ) -> Result<Box<dyn Compiled>>;
+
+    /// Code that [`Compiled::encode`] wrote. `None` if the bytes are not of this back end and version.
+    fn decode(&self, bytes: &mut Decoder<'_>) -> Option<Box<dyn Compiled>>;
+
+    /// Compiles a program and loads it.
+    ///
+    /// # Errors
+    /// As [`compile`](Self::compile) and [`Compiled::load`].
     fn load(
         &self,
         program: &Program<'_>,
         options: &CompileOptions,
         resolve: Resolver<'_>,
-    ) -> Result<Box<dyn Loaded>>;
+    ) -> Result<Box<dyn Loaded>> {
+        self.compile(program, options, resolve)?.load(resolve)
+    }
 
     /// Compiles a program to an object file, position-independent.
     ///

@@ -1,12 +1,17 @@
 //! The back end of the system: LLVM IR as text, compiled by a clang of version 15 or newer.
 //!
 //! The program is `clang-22`, `clang-21`, … or `clang`, the first that is on the path and new enough; `TVMLIKE_CLANG` names
-//! another one. Code is a shared library in a folder for this user alone, which is removed as soon as it is loaded. Traps end
-//! the process.
+//! another one. Code is a shared library in a folder for this user alone, which is removed as soon as it is loaded. A call of
+//! `abort`, to which a failed assertion leads, ends the call that entered the code; other traps end the process.
+//!
+//! # Layers
+//!
+//! - `library`: libraries that clang made, in memory
 
-use std::ffi::{CString, OsString, c_void};
+mod library;
+
+use std::ffi::OsString;
 use std::fs::Permissions;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,11 +19,13 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-use crate::backend::{Address, Backend, CompileOptions, Loaded, Resolver};
+use crate::backend::{Address, Backend, CompileOptions, Compiled, Resolver};
+use crate::bytes::Decoder;
 use crate::error::{EngineError, Result};
-use crate::llvm_ir;
+use crate::llvm_ir::{self, aborts::Aborts};
 use crate::program::{Linkage, Program};
 use crate::symbols::{process_symbol, undefined};
+use library::{SharedObject, Stops};
 
 /// Code by clang.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,7 +67,7 @@ pub fn program() -> Result<OsString> {
 }
 
 /// A folder for this user alone. What cannot be removed at the end stays in the folder for temporary files.
-fn folder() -> Result<TempDir> {
+pub(super) fn folder() -> Result<TempDir> {
     tempfile::Builder::new()
         .prefix("tvmlike-engine-")
         .permissions(Permissions::from_mode(0o700))
@@ -97,48 +104,28 @@ fn run(text: &str, options: &CompileOptions, folder: &Path, output: &str, flags:
     Ok(target)
 }
 
-/// A library that clang made.
-struct Library {
-    handle: *mut c_void,
-    symbols: Vec<String>,
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path)
+        .map_err(|error| EngineError::new(format!("engine llvm: cannot read what clang wrote: {error}")))
 }
 
-// SAFETY: a handle of the dynamic loader can be used from every thread.
-unsafe impl Send for Library {}
-// SAFETY: as above.
-unsafe impl Sync for Library {}
-
-impl Library {
-    fn address(&self, symbol: &str) -> Option<*mut c_void> {
-        let name = CString::new(symbol).ok()?;
-        // SAFETY: the library is open, the name ends with NUL.
-        let found = unsafe { libc::dlsym(self.handle, name.as_ptr()) };
-        (!found.is_null()).then_some(found)
-    }
-}
-
-impl Loaded for Library {
-    fn lookup(&self, symbol: &str) -> Option<Address> {
-        if !self.symbols.iter().any(|known| known == symbol) {
-            return None;
-        }
-        self.address(symbol).map(|address| Address(address))
-    }
-
-    fn symbols(&self) -> Vec<String> {
-        self.symbols.clone()
-    }
-}
-
-impl Drop for Library {
-    fn drop(&mut self) {
-        // SAFETY: the library was opened by `load`, and no thread uses it now.
-        unsafe { libc::dlclose(self.handle) };
-    }
+/// The processor, as the system describes it: code is made for what it can do.
+fn machine() -> &'static str {
+    static MACHINE: OnceLock<String> = OnceLock::new();
+    MACHINE.get_or_init(|| {
+        let all = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let first = all.lines().take_while(|line| !line.is_empty());
+        let lasting = first.filter(|line| {
+            ["model", "vendor", "flags", "Features", "CPU"]
+                .iter()
+                .any(|key| line.starts_with(key))
+        });
+        lasting.fold(std::env::consts::ARCH.to_owned(), |text, line| text + "\n" + line)
+    })
 }
 
 /// The prefix of the variables through which code calls what the host supplies.
-const SLOT: &str = "__tvmlike_import.";
+pub(super) const SLOT: &str = "__tvmlike_import.";
 
 /// Makes calls of what the host supplies go through variables, which [`fill`] sets.
 fn with_slots(text: &str, supplied: &[(String, Address)]) -> String {
@@ -279,35 +266,39 @@ impl Backend for Clang {
         "llvm"
     }
 
-    fn load(
+    fn target(&self, _options: &CompileOptions) -> Result<String> {
+        let program = program()?;
+        // A program that is named without a folder is looked up on the path, where it can be replaced.
+        let found = std::env::var_os("PATH")
+            .iter()
+            .flat_map(std::env::split_paths)
+            .map(|folder| folder.join(&program))
+            .find_map(|path| Some((path.metadata().ok()?, path)));
+        let (changed, len) = found
+            .map(|(found, _)| (found.modified().ok(), found.len()))
+            .unwrap_or_default();
+        Ok(format!("{} {len} {changed:?} {}", program.display(), machine()))
+    }
+
+    fn compile(
         &self,
         program: &Program<'_>,
         options: &CompileOptions,
         resolve: Resolver<'_>,
-    ) -> Result<Box<dyn Loaded>> {
+    ) -> Result<Box<dyn Compiled>> {
         if options.packed_entries {
             return Err(EngineError::new(
                 "engine llvm: entries that take an array of pointers are made by cranelift only",
             ));
         }
         let mut supplied = supplied(program, resolve)?;
-        let mut text = with_slots(&llvm_ir::translate(program)?, &supplied);
+        let (text, aborts) = llvm_ir::translate_with(program, Aborts::Reported(Vec::new()))?;
+        let mut text = with_slots(&text, &supplied);
         add_conversions(&mut text, &mut supplied, resolve);
         let folder = folder()?;
-        let path = run(&text, options, folder.path(), "module.so", &["-shared", "-lm"])?;
-        let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| {
-            EngineError::new("engine llvm: the folder for temporary files has a NUL in its name")
-        })?;
-        // SAFETY: the library is what clang made of the program; it has no constructors.
-        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
-        if handle.is_null() {
-            // SAFETY: after a failure, the loader returns a text that ends with NUL.
-            let why = unsafe { std::ffi::CStr::from_ptr(libc::dlerror()) };
-            return Err(EngineError::new(format!(
-                "engine llvm: cannot load the code: {}",
-                why.to_string_lossy()
-            )));
-        }
+        // Without the last flag, a call within the module would find a function of the process that has the same name.
+        let flags = ["-shared", "-lm", "-Wl,-Bsymbolic"];
+        let path = run(&text, options, folder.path(), "module.so", &flags)?;
         let functions = program
             .functions
             .iter()
@@ -318,24 +309,22 @@ impl Backend for Clang {
         let seen = functions
             .chain(globals)
             .filter(|(_, linkage)| *linkage != Linkage::Internal);
-        let library = Library {
-            handle,
+        Ok(Box::new(SharedObject {
+            bytes: read(&path)?,
             symbols: seen.map(|(symbol, _)| symbol.clone()).collect(),
-        };
-        for (name, address) in &supplied {
-            if let Some(slot) = library.address(&format!("{SLOT}{name}")) {
-                // SAFETY: the variable is one pointer of the library, whose code does not run yet.
-                unsafe { slot.cast::<*const c_void>().write(address.0) };
-            }
-        }
-        Ok(Box::new(library))
+            supplied: supplied.into_iter().map(|(symbol, _)| symbol).collect(),
+            stops: Stops::of(aborts),
+        }))
+    }
+
+    fn decode(&self, bytes: &mut Decoder<'_>) -> Option<Box<dyn Compiled>> {
+        Some(Box::new(SharedObject::decode(bytes)?))
     }
 
     fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
-        let text = llvm_ir::translate(program)?;
+        let (text, _) = llvm_ir::translate_with(program, Aborts::Flushed)?;
         let folder = folder()?;
         let path = run(&text, options, folder.path(), "module.o", &["-c"])?;
-        std::fs::read(path)
-            .map_err(|error| EngineError::new(format!("engine llvm: cannot read the object: {error}")))
+        read(&path)
     }
 }

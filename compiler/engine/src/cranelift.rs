@@ -3,7 +3,6 @@
 //! # Layers
 //!
 //! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
-//! - `assertion`: the messages of assertions
 //! - `carried`: elements of memory that loops read and write in each iteration
 //! - `function`, `emit`: the values and blocks of a function; its machine code
 //! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `memory`,
@@ -14,7 +13,6 @@
 mod abi;
 mod addresses;
 mod aggregate;
-mod assertion;
 mod carried;
 mod control;
 mod emit;
@@ -32,7 +30,8 @@ mod short_float;
 mod state;
 mod target;
 
-use crate::backend::{Backend, CompileOptions, Loaded, Resolver};
+use crate::backend::{Backend, CompileOptions, Compiled, Loaded, Resolver};
+use crate::bytes::{Decoder, Encoder};
 use crate::error::Result;
 use crate::object_file;
 use crate::program::Program;
@@ -48,9 +47,27 @@ impl Cranelift {
     ///
     /// # Errors
     /// An operation or a type that is not supported, with its location.
-    pub fn compile(program: &Program<'_>, options: &CompileOptions) -> Result<Unit> {
+    pub fn unit(program: &Program<'_>, options: &CompileOptions) -> Result<Unit> {
         let isa = target::isa(options)?;
         module::compile(program, &*isa, options)
+    }
+}
+
+/// The options of code that is loaded.
+fn in_memory(options: &CompileOptions) -> CompileOptions {
+    CompileOptions {
+        position_independent: false,
+        ..options.clone()
+    }
+}
+
+impl Compiled for Unit {
+    fn load(&self, resolve: Resolver<'_>) -> Result<Box<dyn Loaded>> {
+        Ok(Box::new(Image::load(self, resolve)?))
+    }
+
+    fn encode(&self, out: &mut Encoder) {
+        Self::encode(self, out);
     }
 }
 
@@ -59,18 +76,21 @@ impl Backend for Cranelift {
         "cranelift"
     }
 
-    fn load(
+    fn target(&self, options: &CompileOptions) -> Result<String> {
+        target::description(&in_memory(options))
+    }
+
+    fn compile(
         &self,
         program: &Program<'_>,
         options: &CompileOptions,
-        resolve: Resolver<'_>,
-    ) -> Result<Box<dyn Loaded>> {
-        let options = CompileOptions {
-            position_independent: false,
-            ..options.clone()
-        };
-        let unit = Self::compile(program, &options)?;
-        Ok(Box::new(Image::load(&unit, resolve)?))
+        _resolve: Resolver<'_>,
+    ) -> Result<Box<dyn Compiled>> {
+        Ok(Box::new(Self::unit(program, &in_memory(options))?))
+    }
+
+    fn decode(&self, bytes: &mut Decoder<'_>) -> Option<Box<dyn Compiled>> {
+        Some(Box::new(Unit::decode(bytes)?))
     }
 
     fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
@@ -78,6 +98,6 @@ impl Backend for Cranelift {
             position_independent: true,
             ..options.clone()
         };
-        object_file::write(&Self::compile(program, &options)?)
+        object_file::write(&Self::unit(program, &options)?)
     }
 }

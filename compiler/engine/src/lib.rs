@@ -11,19 +11,22 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`).
 //!
-//! - `error`, `opcode`: errors with places; operations by number
+//! - `error`, `bytes`, `opcode`: errors with places; values as bytes; operations by number
 //! - `types`: types and their layout
 //! - `refused`: why operations of other dialects cannot be compiled
 //! - `program`: functions and globals of a module
 //! - `address`, `backend`: the arithmetic of addresses; the interface of back ends
-//! - `constant`, `unit`: bytes of constants; code without addresses
-//! - `trap`, `symbols`, `object_file`: traps; what code imports; object files
+//! - `constant`: bytes of constants
+//! - `assertion`, `unit`: messages of failed assertions; code without addresses
+//! - `trap`, `symbols`, `object_file`, `store`: traps; what code imports; object files; folders of code that was compiled
 //! - `run`: code in memory
 //! - `llvm_ir`, `cranelift`: LLVM IR as text; the back end in the process
 //! - `clang`: the back end of the system
 
 mod address;
+mod assertion;
 pub mod backend;
+pub mod bytes;
 #[cfg(feature = "run")]
 pub mod clang;
 mod constant;
@@ -39,6 +42,8 @@ mod refused;
 #[cfg(feature = "run")]
 mod run;
 #[cfg(feature = "run")]
+pub mod store;
+#[cfg(feature = "run")]
 mod symbols;
 #[cfg(feature = "run")]
 pub mod trap;
@@ -46,7 +51,7 @@ mod types;
 #[cfg(feature = "run")]
 pub mod unit;
 
-pub use backend::{Address, Backend, CompileOptions, Loaded, Resolver};
+pub use backend::{Address, Backend, CompileOptions, Compiled, Loaded, Resolver};
 #[cfg(feature = "run")]
 pub use clang::Clang;
 #[cfg(feature = "run")]

@@ -6,8 +6,9 @@
 //! # Layers
 //!
 //! - `types`, `constants`: the text of types and of constants
-//! - `intrinsics`, `operations`, `blocks`: the text of operations, as methods of one type
+//! - `intrinsics`, `aborts`, `operations`, `blocks`: the text of operations, as methods of one type
 
+pub(crate) mod aborts;
 mod blocks;
 mod constants;
 mod intrinsics;
@@ -23,6 +24,7 @@ use crate::constant;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::{Function, Global, Linkage, Program};
+use aborts::Aborts;
 
 /// Writes LLVM IR.
 pub(crate) struct Writer<'a, 'c> {
@@ -30,6 +32,8 @@ pub(crate) struct Writer<'a, 'c> {
     pub(crate) out: String,
     /// The declarations of intrinsics that the text uses.
     pub(crate) declared: BTreeSet<String>,
+    /// What calls of `abort` become.
+    pub(crate) aborts: Aborts,
 }
 
 /// The text of a program.
@@ -37,10 +41,16 @@ pub(crate) struct Writer<'a, 'c> {
 /// # Errors
 /// An operation, a type or a constant that the translation does not support, with its location.
 pub fn translate(program: &Program<'_>) -> Result<String> {
+    Ok(translate_with(program, Aborts::Called)?.0)
+}
+
+/// The text of a program, and what became of its calls of `abort`.
+pub(crate) fn translate_with(program: &Program<'_>, aborts: Aborts) -> Result<(String, Aborts)> {
     let mut writer = Writer {
         program,
         out: "source_filename = \"LLVMDialectModule\"\n\n".to_owned(),
         declared: BTreeSet::new(),
+        aborts,
     };
     for global in &program.globals {
         writer.global(global)?;
@@ -48,6 +58,7 @@ pub fn translate(program: &Program<'_>) -> Result<String> {
     for function in &program.functions {
         writer.function(function)?;
     }
+    writer.guards()?;
     for declaration in &writer.declared {
         let known = program
             .functions
@@ -57,7 +68,7 @@ pub fn translate(program: &Program<'_>) -> Result<String> {
             let _ = writeln!(writer.out, "declare {declaration}");
         }
     }
-    Ok(writer.out)
+    Ok((writer.out, writer.aborts))
 }
 
 /// A symbol, in quotes if it needs them.
@@ -157,7 +168,7 @@ impl Writer<'_, '_> {
     }
 
     /// What an argument promises: ` noalias`.
-    fn param_attributes(&self, op: Op, index: usize) -> String {
+    pub(crate) fn param_attributes(&self, op: Op, index: usize) -> String {
         let context = self.program.context;
         let attributes = op.property(context, context.identifier("arg_attrs"));
         let Some(AttributeKind::Array(all)) = attributes.map(|all| all.kind(context)) else {

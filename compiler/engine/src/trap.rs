@@ -165,14 +165,18 @@ fn find(address: usize) -> Option<(usize, &'static TrapTable)> {
     None
 }
 
-/// Called on the stack of the code, instead of the rest of the function; it returns to the guard.
-extern "C" fn raise(trap: *const Trap) {
-    // SAFETY: the trap is in the table of the code to which this returns.
-    let trap = unsafe { &*trap };
+/// Reports a trap to the caller of the code.
+pub(crate) fn report(trap: &Trap) {
     match HOOK.get() {
         Some(hook) => hook(trap),
         None => LAST.with(|last| *last.borrow_mut() = Some(trap.clone())),
     }
+}
+
+/// Called on the stack of the code, instead of the rest of the function; it returns to the guard.
+extern "C" fn raise(trap: *const Trap) {
+    // SAFETY: the trap is in the table of the code to which this returns.
+    report(unsafe { &*trap });
 }
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

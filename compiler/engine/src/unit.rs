@@ -3,6 +3,8 @@
 //! A back end makes a [`Unit`]; `memory` puts it into the process, `object` writes it to a file. Invariant: every relocation
 //! names a symbol of the unit, and lies within the bytes that it changes.
 
+mod stored;
+
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;

@@ -4,6 +4,7 @@
 //! memref convention can pass becomes a packed function. Invariant: code is freed after the last function of it, and after
 //! the last library object; the caller's module never changes.
 
+mod cache;
 mod contexts;
 mod library;
 mod lowering;
@@ -19,7 +20,8 @@ use tvmlike_ir as ir;
 use crate::api::*;
 use crate::handles::{Context, OperationBase, Ref};
 use crate::module::Module;
-use crate::{diagnostics, errors, parse};
+use crate::{diagnostics, errors, parse, text};
+use cache::{Cache, Entry, Request};
 use contexts::Lease;
 use library::{Code, Library};
 use lowering::Lowering;
@@ -46,6 +48,27 @@ impl Source {
             }
         })
     }
+}
+
+/// Appends the text of a source, with all its locations.
+fn text_of(source: &Source, out: &mut tvmlike_engine::bytes::Encoder) -> Result<()> {
+    let part = match source {
+        Source::Text(text) => {
+            out.number(0);
+            out.text(text);
+            return Ok(());
+        }
+        Source::Operation(operation) => operation.part(),
+        Source::Module(module) => module.part(),
+    };
+    let options = text::Options {
+        debug_info: true,
+        ..text::Options::default()
+    };
+    let printed = text::operation(&*part.read()?, part.op()?, &options)?;
+    out.number(1);
+    out.bytes(&printed);
+    Ok(())
 }
 
 /// The back end of a name.
@@ -115,7 +138,8 @@ fn with_lowered<R>(
 /// as those of the llvm dialect with pointers. `symbols` maps what the module declares to closures and addresses; a
 /// declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
 /// the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
-/// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place.
+/// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
+/// the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it.
 #[packed_func("engine.compile", release_gil)]
 #[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
@@ -128,6 +152,7 @@ fn compile(
     #[default(true)] optimize: bool,
     #[default(false)] packed: bool,
     #[default(false)] bounds_checks: bool,
+    #[default(None)] cache: Option<Request>,
 ) -> Result<ObjectPtr<Library>> {
     let backend = backend(engine)?;
     let mut imports = symbols::Imports::new(&symbols)?;
@@ -141,20 +166,48 @@ fn compile(
         pipeline: pipeline.as_deref(),
         bounds_checks,
     };
+    let cache = Cache::of(
+        cache,
+        &source,
+        backend,
+        &options,
+        lowering,
+        [&signatures, &symbols],
+    )?;
+    if let Some((entry, origin)) = cache.as_ref().and_then(|cache| cache.find(backend)) {
+        imports.declare(&entry.callables);
+        // Where a symbol is missing now, compiling tells.
+        if let Ok(loaded) = entry.compiled.load(&|name| imports.resolve(name)) {
+            let code = Arc::new(Code::new(loaded, imports));
+            return Library::of(code, &entry.callables, namespace, Some(origin));
+        }
+        imports = symbols::Imports::new(&symbols)?;
+    }
     let compiled = with_lowered(&source, lowering, &signatures, |context, module, callables| {
         let program = Program::read(context, module)?;
         imports.declare(&callables);
-        let loaded = backend.load(&program, &options, &|name| imports.resolve(name))?;
-        Ok((loaded, callables))
+        let resolve = |name: &str| imports.resolve(name);
+        let compiled = backend.compile(&program, &options, &resolve)?;
+        Ok((compiled.load(&resolve)?, Entry::new(compiled, callables)))
     });
     // The error of a function that could not be exported is the reason for the missing symbol.
     let compiled = match imports.failure() {
         Some(error) => Err(error),
         None => compiled,
     };
-    let (loaded, callables) = compiled?;
+    let (loaded, entry) = compiled?;
+    let entry = Arc::new(entry);
+    if let Some(cache) = cache {
+        cache.keep(&entry);
+    }
     let code = Arc::new(Code::new(loaded, imports));
-    Library::of(code, &callables, namespace)
+    Library::of(code, &entry.callables, namespace, None)
+}
+
+/// Forgets the code that the cache has in memory; files stay.
+#[packed_func("engine.clear_cache")]
+fn clear_cache() {
+    cache::clear();
 }
 
 /// Compiles a module to an object file, with the signatures of its functions, for the linker of the system.

@@ -16,6 +16,9 @@ class Library(Object):
     @property
     def namespace(self) -> str | None:
         """The namespace in which the functions are registered; None if they are not."""
+    @property
+    def cached(self) -> str | None:
+        """Where the cache had the code: "memory" or "disk"; None if it was compiled."""
     def __repr__(self) -> str: ...
     @property
     def functions(self) -> Map[Any, Any]:
@@ -32,6 +35,9 @@ class Library(Object):
     def close(self) -> None:
         """Removes the functions from the registry and releases the code, which is freed after its last function."""
 
+def clear_cache() -> None:
+    """Forgets the code that the cache has in memory; files stay."""
+
 def compile(
     source: Object | Object | str,
     pipeline: str | None = None,
@@ -42,6 +48,7 @@ def compile(
     optimize: bool = True,
     packed: bool = False,
     bounds_checks: bool = False,
+    cache: bool | str | None = None,
 ) -> Library:
     """Compiles a module, a copy of which is lowered first.
 
@@ -50,7 +57,8 @@ def compile(
     as those of the llvm dialect with pointers. `symbols` maps what the module declares to closures and addresses; a
     declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
     the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
-    `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place.
+    `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
+    the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it.
     """
 
 def object(

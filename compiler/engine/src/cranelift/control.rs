@@ -6,9 +6,9 @@ use cranelift_frontend::Switch;
 use tvmlike_ir::{Block, Op};
 
 use super::abi::{self, Entry};
-use super::assertion;
 use super::function::{Leaves, Translator};
 use super::state::{ABORT, UNREACHABLE};
+use crate::assertion;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::types::{FunctionType, Leaf, Scalar};
@@ -189,18 +189,8 @@ impl Translator<'_, '_, '_> {
             None if operands.is_empty() => return Err(self.about(op, "calls nothing")),
             None => operands.remove(0).1.first().copied(),
         };
-        if !self.module.position_independent {
-            if assertion::calls(self.program, op, "abort") {
-                if let Some(message) = assertion::message(self.program, op) {
-                    let place = self.module.assertion_place(op.location(context), message);
-                    self.builder.set_srcloc(place);
-                }
-                self.trap_and_continue();
-                return Ok(());
-            }
-            if assertion::printed_before_abort(self.program, op).is_some() {
-                return Ok(());
-            }
+        if self.fails_assertion(op) {
+            return Ok(());
         }
         let types_of = operands
             .iter()
@@ -255,6 +245,32 @@ impl Translator<'_, '_, '_> {
             }
         };
         self.define(op, results)
+    }
+
+    /// Translates a call that ends the program after an assertion failed, or prints why. Whether it is one that needs no call.
+    ///
+    /// In memory it is a trap, whose exception has the message. In a file it is the call, after the message is written out: a
+    /// program that aborts does not write what waits in its buffers.
+    fn fails_assertion(&mut self, op: Op) -> bool {
+        let aborts = assertion::calls(self.program, op, "abort");
+        let message = aborts.then(|| assertion::message(self.program, op)).flatten();
+        if self.module.position_independent {
+            if message.is_some() {
+                let all = self.constant(types::I64, 0);
+                self.call_import("fflush", &[all], Some(types::I32));
+            }
+            return false;
+        }
+        if aborts {
+            if let Some(message) = message {
+                let place = self
+                    .module
+                    .assertion_place(op.location(self.program.context), message);
+                self.builder.set_srcloc(place);
+            }
+            self.trap_and_continue();
+        }
+        aborts || assertion::printed_before_abort(self.program, op).is_some()
     }
 
     /// Memory of the frame for a result that does not fit registers.

@@ -85,3 +85,16 @@ pub(super) fn isa(options: &CompileOptions) -> Result<OwnedTargetIsa> {
 fn target_lexicon_host() -> target_lexicon::Triple {
     target_lexicon::Triple::host()
 }
+
+/// What code for these options depends on: the machine, what of it is used, and how.
+///
+/// # Errors
+/// The machine is not supported.
+pub(super) fn description(options: &CompileOptions) -> Result<String> {
+    let isa = isa(options)?;
+    let mut text = format!("{} {}", env!("CARGO_PKG_VERSION"), isa.triple());
+    for value in isa.flags().iter().chain(isa.isa_flags()) {
+        text.push_str(&format!(" {}={}", value.name, value.value_string()));
+    }
+    Ok(text)
+}

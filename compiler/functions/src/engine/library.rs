@@ -10,6 +10,7 @@ use tvmlike_conventions::native::pending;
 use tvmlike_engine::trap::{self, Trap};
 use tvmlike_engine::{Address, Loaded};
 
+use super::cache::Origin;
 use super::signatures::Callable;
 use super::symbols::Imports;
 use crate::api::*;
@@ -65,6 +66,9 @@ pub(crate) struct Library {
     /// The namespace in which the functions are registered; None if they are not.
     #[field]
     namespace: Option<String>,
+    /// Where the cache had the code: "memory" or "disk"; None if it was compiled.
+    #[field]
+    cached: Option<String>,
 }
 
 impl fmt::Debug for Library {
@@ -126,6 +130,7 @@ impl Library {
         code: Arc<Code>,
         callables: &[Callable],
         namespace: Option<&str>,
+        origin: Option<Origin>,
     ) -> Result<ObjectPtr<Self>> {
         let namespace = namespace.filter(|namespace| !namespace.is_empty());
         let (mut functions, mut refused) = (Vec::new(), Vec::new());
@@ -152,6 +157,7 @@ impl Library {
             refused,
             registered: RwLock::default(),
             namespace: namespace.map(str::to_owned),
+            cached: origin.map(|origin| origin.text().to_owned()),
         });
         if let Some(namespace) = namespace {
             made.register(namespace, &functions)?;

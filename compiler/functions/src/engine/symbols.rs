@@ -64,10 +64,10 @@ impl Imports {
         if let Some((_, import)) = self.given.iter().find(|(name, _)| name == symbol) {
             return Some(Address(import.address));
         }
-        if let Some(name) = symbol.strip_prefix(CIFACE) {
-            return self.exported(symbol, name);
-        }
-        support_function(symbol).map(Address)
+        let exported = symbol
+            .strip_prefix(CIFACE)
+            .and_then(|name| self.exported(symbol, name));
+        exported.or_else(|| support_function(symbol).map(Address))
     }
 
     /// A pointer to the registered function of a name, with the type that the module declares.

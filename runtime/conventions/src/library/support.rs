@@ -1,15 +1,19 @@
 //! Support functions for code compiled by LLVM and MLIR.
 //!
 //! Compiled code needs a runtime library besides the C library: conversions to 16-bit floats, which older versions of libgcc
-//! lack, and MLIR's copy of strided memory and allocation functions, which only MLIR's own runtime library has. A library
-//! with such an undefined symbol gets our function if the process has none. Invariant: none of these functions is exported,
-//! so the process's symbols do not change.
+//! lack, and MLIR's copy of strided memory, allocation functions and functions that print, which only MLIR's own runtime
+//! libraries have. A library with such an undefined symbol gets our function if the process has none. Invariant: none of
+//! these functions is exported, so the process's symbols do not change.
 
 // With paths, so that tests/units.rs can compile this file alone.
 #[path = "support/memref_copy.rs"]
 mod memref_copy;
+#[path = "support/memref_view.rs"]
+mod memref_view;
 #[path = "support/narrow.rs"]
 mod narrow;
+#[path = "support/print.rs"]
+mod print;
 
 use std::ffi::c_void;
 
@@ -18,7 +22,13 @@ use narrow::{BFLOAT16, FLOAT16, narrow, widen};
 /// The function that compilers expect under a symbol; `None` if it is not one of these.
 pub fn address(symbol: &str) -> Option<*const c_void> {
     let at = FUNCTIONS.binary_search_by_key(&symbol, |function| function.0);
-    at.ok().map(|at| FUNCTIONS[at].1.0)
+    if let Ok(at) = at {
+        return Some(FUNCTIONS[at].1.0);
+    }
+    let mut printing = print::FUNCTIONS.iter();
+    printing
+        .find(|function| function.0 == symbol)
+        .map(|function| function.1.0)
 }
 
 /// The address of a support function.
@@ -28,7 +38,7 @@ struct Function(*const c_void);
 unsafe impl Sync for Function {}
 
 /// The functions by symbol, sorted.
-static FUNCTIONS: [(&str, Function); 15] = [
+static FUNCTIONS: [(&str, Function); 17] = [
     ("__extendbfsf2", Function(extend_bfloat16 as *const c_void)),
     ("__extendhfdf2", Function(extend_float16_double as *const c_void)),
     ("__extendhfsf2", Function(extend_float16 as *const c_void)),
@@ -53,6 +63,8 @@ static FUNCTIONS: [(&str, Function); 15] = [
     ("memrefCopy", Function(memref_copy::copy as *const c_void)),
     ("mlirAlignedAlloc", Function(aligned_alloc as *const c_void)),
     ("mlirAlignedFree", Function(libc::free as *const c_void)),
+    ("mlirAlloc", Function(libc::malloc as *const c_void)),
+    ("mlirFree", Function(libc::free as *const c_void)),
 ];
 
 // 16-bit floats are passed in the low half of a floating-point register, on x86-64 and on aarch64. So these functions

@@ -2,48 +2,7 @@
 //!
 //! MLIR lowers `memref.copy` to a call of this function unless both memrefs are known to be contiguous.
 
-/// An unranked memref: the rank, and a descriptor of that rank.
-#[repr(C)]
-pub(super) struct Unranked {
-    rank: i64,
-    descriptor: *const Descriptor,
-}
-
-/// The first members of a descriptor of any rank; the sizes and then the strides follow.
-#[repr(C)]
-struct Descriptor {
-    allocated: *mut u8,
-    aligned: *mut u8,
-    offset: i64,
-}
-
-/// The parts of a descriptor.
-struct View<'a> {
-    /// The first element.
-    data: *mut u8,
-    sizes: &'a [i64],
-    /// In elements.
-    strides: &'a [i64],
-}
-
-impl View<'_> {
-    /// # Safety
-    /// `memref` is what MLIR passes: a rank, and a descriptor of that rank.
-    unsafe fn of(memref: &Unranked, element: usize) -> Self {
-        let rank = memref.rank as usize;
-        // SAFETY: by contract, as all in this block.
-        unsafe {
-            let descriptor = &*memref.descriptor;
-            let behind = memref.descriptor.add(1).cast::<i64>();
-            let from = (descriptor.offset as usize).wrapping_mul(element);
-            Self {
-                data: descriptor.aligned.wrapping_add(from),
-                sizes: std::slice::from_raw_parts(behind, rank),
-                strides: std::slice::from_raw_parts(behind.add(rank), rank),
-            }
-        }
-    }
-}
+use super::memref_view::{Unranked, View};
 
 /// Copies the elements of `from` to `to`; both have the same shape.
 ///
@@ -52,9 +11,9 @@ impl View<'_> {
 pub(super) unsafe extern "C" fn copy(element: i64, from: *const Unranked, to: *const Unranked) {
     let element = element as usize;
     // SAFETY: by contract.
-    let (from, to) = unsafe { (View::of(&*from, element), View::of(&*to, element)) };
+    let (from, to) = unsafe { (View::of(&*from), View::of(&*to)) };
     // SAFETY: by contract.
-    unsafe { copy_part(element, &from, &to, 0, from.data, to.data) }
+    unsafe { copy_part(element, &from, &to, 0, from.first(element), to.first(element)) }
 }
 
 /// Copies the elements of the dimensions from `dimension` on.
@@ -99,6 +58,7 @@ unsafe fn copy_part(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::support::memref_view::Descriptor;
 
     /// A descriptor of rank `N` in memory.
     #[repr(C)]
