@@ -107,4 +107,4 @@ pub use symbol::{
     enum_attribute, enum_case, enum_keyword, enum_number, enum_set, register_symbols,
 };
 pub use test::{is_emitc_type, is_llvm_loadable, is_llvm_type};
-pub use transform::{type_parameter, with_element_type};
+pub use transform::{element_or_self, type_parameter, with_element_type};

@@ -9,7 +9,7 @@ mod types;
 use tvmlike_ir::{Attribute, AttributeKind, Context, Type, TypeKind};
 
 use crate::constraint::{Argument, Predicate};
-use crate::transform::type_parameter;
+use crate::transform::{list_parameter, type_parameter};
 
 pub(crate) use attributes::{AttributeTest, integers};
 pub(crate) use types::TypeTest;
@@ -48,6 +48,8 @@ pub(crate) enum Part {
     Each,
     /// The first parameter of a dialect's type that is a type.
     Parameter,
+    /// A member of a struct of llvm.
+    Member(usize),
 }
 
 /// The arguments of a test, taken one after the other.
@@ -118,6 +120,8 @@ impl Test {
                     "type_element" => Part::TypeElement,
                     "each" => Part::Each,
                     "parameter" => Part::Parameter,
+                    "first_member" => Part::Member(0),
+                    "second_member" => Part::Member(1),
                     other => return Err(format!("unknown part '{other}'")),
                 };
                 Self::Part(part, Box::new(Self::new(child)?))
@@ -171,6 +175,10 @@ impl Part {
                 passes(ty.element_type(context).or_else(own))
             }
             (Self::Parameter, Subject::Type(ty)) => passes(type_parameter(context, ty, 0)),
+            (Self::Member(index), Subject::Type(ty)) => {
+                let members = list_parameter(context, ty);
+                passes(members.and_then(|members| members.get(index).copied()))
+            }
             (Self::Value, Subject::Attribute(attribute)) => match attribute.kind(context) {
                 AttributeKind::Type(ty) => passes(Some(ty)),
                 _ => false,

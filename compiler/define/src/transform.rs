@@ -1,7 +1,7 @@
 //! Types that follow from other types: the transformations of `TypesMatchWith`, by name.
 
 use smallvec::SmallVec;
-use tvmlike_ir::{Attribute, AttributeKind, Context, FloatKind, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, FloatKind, Signedness, Type, TypeKind};
 
 /// How a type follows from another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,12 +32,29 @@ pub(crate) enum Transform {
     Inner,
     /// A vector whose elements are twice as wide.
     TwiceAsWide,
+    /// An integer with a bit for each element of a vector's first dimension.
+    Bits,
+    /// A vector of another element type, with the first size times the one number, divided by the other.
+    Resized(ElementKind, i64, i64),
+    /// A vector without its first dimension, of `i1` or of the same element type.
+    Row { of_bits: bool },
+    /// A vector whose last size is this.
+    LastSize(i64),
+    /// A matrix with the size of a vector in both dimensions, which are scalable.
+    Square,
     /// A type of a dialect, by namespace and name, with the type as its only parameter.
     In(&'static str, &'static str),
     /// The same for the first parameter of the type.
     Other(&'static str, &'static str),
     /// `!pdl.value` for `!pdl.type`, the range of one for the range of the other.
     PdlValue,
+}
+
+/// The element types of [`Transform::Resized`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ElementKind {
+    Signless(u32),
+    BFloat16,
 }
 
 impl Transform {
@@ -60,6 +77,15 @@ impl Transform {
             "parameter_list" => Self::ParameterList,
             "inner_parameter" => Self::Inner,
             "twice_as_wide" => Self::TwiceAsWide,
+            "bits" => Self::Bits,
+            "vector_of_bits" => Self::Resized(ElementKind::Signless(1), 1, 1),
+            "four_times_i8" => Self::Resized(ElementKind::Signless(8), 4, 1),
+            "quarter_of_i32" => Self::Resized(ElementKind::Signless(32), 1, 4),
+            "twice_bf16" => Self::Resized(ElementKind::BFloat16, 2, 1),
+            "row" => Self::Row { of_bits: false },
+            "row_of_bits" => Self::Row { of_bits: true },
+            "last_size_16" => Self::LastSize(16),
+            "square" => Self::Square,
             "ptr_metadata" => Self::In("ptr", "ptr_metadata"),
             "pdl_range" => Self::In("pdl", "range"),
             "emitc_lvalue" => Self::Other("emitc", "lvalue"),
@@ -108,6 +134,25 @@ impl Transform {
             Self::Parameter(index) => type_parameter(context, ty, index),
             Self::Inner => type_parameter(context, type_parameter(context, ty, 0)?, 0),
             Self::TwiceAsWide => twice_as_wide(context, ty),
+            Self::Bits => {
+                let width = u32::try_from(first_size(context, ty)?).ok()?;
+                context.integer_type(width, Signedness::Signless).ok()
+            }
+            Self::Resized(element, factor, divisor) => {
+                let element = match element {
+                    ElementKind::Signless(width) => context.integer_type(width, Signedness::Signless).ok()?,
+                    ElementKind::BFloat16 => context.float_type(FloatKind::BF16),
+                };
+                let size = first_size(context, ty)?.checked_mul(factor)? / divisor;
+                context.vector_type(&[size], element, &[]).ok()
+            }
+            Self::Row { of_bits } => row(context, ty, of_bits),
+            Self::LastSize(size) => with_last_size(context, ty, |_| Some(size)),
+            Self::Square => {
+                let size = first_size(context, ty)?;
+                let element = ty.element_type(context)?;
+                context.vector_type(&[size, size], element, &[true, true]).ok()
+            }
             Self::In(dialect, name) => with_parameter(context, dialect, name, ty),
             Self::Other(dialect, name) => {
                 with_parameter(context, dialect, name, type_parameter(context, ty, 0)?)
@@ -150,7 +195,7 @@ pub fn type_parameter(context: &Context, ty: Type, index: usize) -> Option<Type>
 }
 
 /// The types in the first parameter of a dialect's type that is a list.
-fn list_parameter(context: &Context, ty: Type) -> Option<SmallVec<[Type; 4]>> {
+pub(crate) fn list_parameter(context: &Context, ty: Type) -> Option<SmallVec<[Type; 4]>> {
     let TypeKind::Dialect { parameters, .. } = ty.kind(context) else {
         return None;
     };
@@ -206,6 +251,29 @@ pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<T
     }
 }
 
+fn first_size(context: &Context, ty: Type) -> Option<i64> {
+    match ty.kind(context) {
+        TypeKind::Vector { shape, .. } => shape.iter().next(),
+        _ => None,
+    }
+}
+
+/// A vector without its first dimension.
+fn row(context: &Context, ty: Type, of_bits: bool) -> Option<Type> {
+    let TypeKind::Vector {
+        shape,
+        scalable,
+        element,
+    } = ty.kind(context)
+    else {
+        return None;
+    };
+    let element = if of_bits { context.i1() } else { element };
+    let sizes: SmallVec<[i64; 4]> = shape.iter().skip(1).collect();
+    let flags: SmallVec<[bool; 4]> = (1..shape.len()).map(|index| scalable.get(index)).collect();
+    context.vector_type(&sizes, element, &flags).ok()
+}
+
 /// A vector with another last size; one without dimensions counts as one of one element.
 fn with_last_size(context: &Context, ty: Type, change: impl FnOnce(i64) -> Option<i64>) -> Option<Type> {
     let TypeKind::Vector {
@@ -226,10 +294,48 @@ fn with_last_size(context: &Context, ty: Type, change: impl FnOnce(i64) -> Optio
     context.vector_type(&sizes, element, &flags).ok()
 }
 
+/// The types of dialects that have a shape and an element type, in parameters with these names.
+const SHAPED: [(&str, &str); 6] = [
+    ("amx", "tile"),
+    ("emitc", "array"),
+    ("spirv", "arm.tensor"),
+    ("spirv", "coopmatrix"),
+    ("xegpu", "mem_desc"),
+    ("xegpu", "tensor_desc"),
+];
+
+fn shaped_parameter<'c>(context: &'c Context, ty: Type, name: &str) -> Option<AttributeKind<'c>> {
+    let TypeKind::Dialect { info, .. } = ty.kind(context) else {
+        return None;
+    };
+    let is_shaped = SHAPED
+        .iter()
+        .any(|(dialect, name)| info.is_named(context, dialect, name));
+    match is_shaped {
+        true => Some(ty.parameter(context, context.identifier(name))?.kind(context)),
+        false => None,
+    }
+}
+
+/// The sizes of a dialect's own shaped type.
+pub(crate) fn own_shape(context: &Context, ty: Type) -> Option<SmallVec<[i64; 4]>> {
+    let size = |size: Attribute| match size.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    };
+    match shaped_parameter(context, ty, "shape")? {
+        AttributeKind::Array(sizes) => sizes.iter().map(size).collect(),
+        _ => None,
+    }
+}
+
 /// The element type of a shaped type, another type itself.
-pub(crate) fn element_or_self(context: &Context, ty: Type) -> Type {
-    match ty.is_shaped(context) {
-        true => ty.element_type(context).unwrap_or(ty),
-        false => ty,
+pub fn element_or_self(context: &Context, ty: Type) -> Type {
+    if ty.is_shaped(context) {
+        return ty.element_type(context).unwrap_or(ty);
+    }
+    match shaped_parameter(context, ty, "elementType") {
+        Some(AttributeKind::Type(element)) => element,
+        _ => ty,
     }
 }

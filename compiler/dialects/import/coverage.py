@@ -139,8 +139,7 @@ def directives() -> set[tuple[str, str]]:
 def is_known(dialect: str, format_text: str) -> bool:
     """Whether all directives of a format have code."""
     names = re.findall(r"custom<(\w+)>", format_text)
-    has_code = all(("", name) in directives() or (dialect, name) in directives() for name in names)
-    return has_code and "prop-dict" not in format_text
+    return all(("", name) in directives() or (dialect, name) in directives() for name in names)
 
 
 @cache

@@ -212,6 +212,7 @@ LEAVES: list[tuple[str, str]] = [
         r"cast<quant::QuantizedType>\(\$\)\.getStorageTypeIntegralWidth\(\) == (\d+)",
         "storage_width",
     ),
+    (r"isSharedMemory\(cast<MemRefType>\(\$\)\)", "shared_memory"),
     (r"LLVM::isCompatibleOuterType\(\$\)", "llvm_type"),
     (r"LLVM::isLoadableType\(\$\)", "llvm_loadable"),
     # No type of MLIR has this interface.
@@ -228,6 +229,8 @@ PARTS: list[tuple[str, str]] = [
     (r"cast<ShapedType>\(\$\)\.getElementType\(\)", "element"),
     (r"cast<VectorType>\(\$\)\.getElementType\(\)", "element"),
     (r"cast<ComplexType>\(\$\)\.getElementType\(\)", "element"),
+    (r"cast<LLVM::LLVMStructType>\(\$\)\.getBody\(\)\[0\]", "first_member"),
+    (r"cast<LLVM::LLVMStructType>\(\$\)\.getBody\(\)\[1\]", "second_member"),
     (r"cast<emitc::LValueType>\(\$\)\.getValueType\(\)", "parameter"),
     (r"cast<gpu::MMAMatrixType>\(\$\)\.getElementType\(\)", "parameter"),
     (r"cast<pdl::RangeType>\(\$\)\.getElementType\(\)", "parameter"),

@@ -56,10 +56,25 @@ TRANSFORMERS = {
     "emitc::LValueType::get(cast<emitc::PointerType>($).getPointee())": "emitc_lvalue",
     "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",
     "getGetValueTypeOpValueType($)": "pdl_value",
+    "IntegerType::get($.getContext(), (cast<VectorType>($).getShape()[0]))": "bits",
+    "VectorType::get({cast<VectorType>($).getShape()[0]}, IntegerType::get($.getContext(), 1))": "vector_of_bits",
+    "VectorType::get({cast<VectorType>($).getShape()[0] * 4}, IntegerType::get($.getContext(), 8))": "four_times_i8",
+    "VectorType::get({cast<VectorType>($).getShape()[0] / 4},IntegerType::get($.getContext(), 32))": "quarter_of_i32",
+    "VectorType::get({cast<VectorType>($).getShape()[0] * 2}, BFloat16Type::get($.getContext()))": "twice_bf16",
+    "VectorType(VectorType::Builder(cast<VectorType>($)).dropDim(0))": "row",
+    "VectorType(VectorType::Builder(cast<VectorType>($)).dropDim(0)"
+    ".setElementType(IntegerType::get($.getContext(), 1)))": "row_of_bits",
+    "VectorType::get(cast<VectorType>($).getShape().drop_front(),cast<VectorType>($).getElementType(),"
+    "/*scalableDims=*/{true})": "row",
+    "VectorType(VectorType::Builder(cast<VectorType>($)).setDim(cast<VectorType>($).getRank() - 1, 16))": (
+        "last_size_16"
+    ),
 }
 # The same for longer expressions, by the words of the trait.
 TRANSFORMERS_BY_WORDS = {
     "type of 'result' is double the width of the inputs": "interleaved",
+    "resulttype is derived from `lhs` and `rhs`": "square",
+    "acctype is derived from `lhs` and `rhs`": "square",
     "the trailing dimension of the results is half the width of source trailing dimension": "deinterleaved",
 }
 

@@ -5,8 +5,10 @@ pub(crate) mod cases;
 mod gpu;
 mod index_list;
 mod initial_value;
+mod levels;
 mod llvm;
 mod omp;
+mod ordering;
 mod pass_options;
 mod pdl;
 mod spirv;
@@ -46,6 +48,9 @@ pub fn directive(dialect: &str, name: &str) -> Option<&'static Directive> {
         ("emitc", "SwitchCases") => &cases::SWITCH,
         ("ml_program", "SymbolVisibility") => &initial_value::VISIBILITY,
         ("ml_program", "TypedInitialValue") => &initial_value::TYPED,
+        ("ml_program", "TokenOrdering") => &ordering::TOKENS,
+        ("sparse_tensor", "LevelRange") => &levels::RANGE,
+        ("wasmssa", "ElseRegion") => &cases::ELSE,
         ("transform", "SemiFunctionType") => &transform::SEMI_FUNCTION_TYPE,
         ("transform", "TransformMatchDims") => &transform::MATCH_DIMS,
         ("transform", "PackedOrDynamicIndexList") => &transform::PACKED,

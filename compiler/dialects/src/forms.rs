@@ -30,6 +30,7 @@ mod tensor;
 mod tosa;
 mod transform;
 mod vector;
+mod wasmssa;
 
 use std::sync::Arc;
 
@@ -144,6 +145,7 @@ pub(crate) fn attach(
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
         "shape" => shape::form(context, name).or_else(|| functions::form(context, name)),
         "smt" => smt::form(name),
+        "wasmssa" => wasmssa::form(context, name),
         "spirv" => spirv::form(context, name).or_else(|| functions::form(context, name)),
         "tensor" => tensor::form(name),
         "tosa" => tosa::form(name),
@@ -181,6 +183,7 @@ pub(crate) fn attach(
                 ResultNames::new(constants::global)
             }
             ("omp.new_cli", _) => omp::loop_names(),
+            ("smt.bv.constant", _) => ResultNames::new(constants::bit_vector),
             ("smt.declare_fun", _) => ResultNames::new(constants::prefix),
             ("spirv.Constant", _) => ResultNames::new(constants::spirv),
             ("spirv.mlir.addressof", _) => ResultNames::new(constants::address),

@@ -42,6 +42,7 @@
 //! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
 //! - `spirv`: the types of spirv in forms and verifiers
+//! - `xegpu`: layouts and descriptors of xegpu in its symbols and verifiers
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `data_layout`: data layouts of modules
 //! - `discardable`: the checks of discardable attributes
@@ -76,6 +77,7 @@ mod structured;
 mod symbols;
 mod transfer;
 mod verifiers;
+mod xegpu;
 
 use tvmlike_ir::{Context, Op};
 

@@ -85,7 +85,7 @@ pub enum TypeKind<'a> {
         /// The types of the results.
         results: Types<'a>,
     },
-    /// `graph<(i32) -> f32>`: the signature of a graph region.
+    /// The signature of a graph region, `(i32) -> f32`.
     Graph {
         /// The types of the arguments.
         inputs: Types<'a>,

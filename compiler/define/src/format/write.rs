@@ -130,7 +130,7 @@ impl Writer<'_, '_> {
             What::FunctionalType(inputs, results) => self.functional_type(printer, *inputs, *results),
             What::AttrDict { with_keyword } => self.attr_dict(printer, *with_keyword),
             What::PropDict => {
-                let entries = self.entries(self.op.properties(self.context));
+                let entries = self.entries(self.op.properties(self.context), true);
                 if let (false, Ok(all)) = (entries.is_empty(), self.context.dictionary_attribute(&entries)) {
                     printer.write(b"<");
                     printer.write_attribute(all);
@@ -320,12 +320,13 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The entries of a dictionary that the format does not show elsewhere; no default values.
-    fn entries(&self, dictionary: Option<Attribute>) -> Vec<NamedAttribute> {
+    /// The entries of a dictionary that the format does not show elsewhere; default values on request.
+    fn entries(&self, dictionary: Option<Attribute>, with_defaults: bool) -> Vec<NamedAttribute> {
         let (context, program) = (self.context, self.program);
         let entries = dictionary.and_then(|dictionary| dictionary.entries(context));
         let is_shown = |entry: &NamedAttribute| {
-            !program.elided.contains(&entry.name) && !program.defaults.contains(&(entry.name, entry.value))
+            !program.elided.contains(&entry.name)
+                && (with_defaults || !program.defaults.contains(&(entry.name, entry.value)))
         };
         let entries = entries.into_iter().flat_map(|entries| entries.iter());
         entries.filter(is_shown).collect()
@@ -337,8 +338,8 @@ impl Writer<'_, '_> {
             return;
         }
         let properties = op.properties(context).filter(|_| !program.has_prop_dict);
-        let mut entries = self.entries(op.attributes(context));
-        entries.extend(self.entries(properties));
+        let mut entries = self.entries(op.attributes(context), false);
+        entries.extend(self.entries(properties, false));
         if entries.is_empty() {
             return;
         }

@@ -3,6 +3,7 @@
 use tvmlike_ir::{AttributeKind, Context, FloatKind, Signedness, Type, TypeKind};
 
 use super::{Arguments, is_named};
+use crate::symbol::enum_keyword;
 use crate::transform::type_parameter;
 
 /// A test of a type.
@@ -43,6 +44,8 @@ pub(crate) enum TypeTest {
     LlvmLoadable,
     LlvmVector,
     LlvmFloat,
+    /// A memref in the memory that a group of threads shares.
+    SharedMemory,
 }
 
 /// The kinds of types.
@@ -116,6 +119,7 @@ impl TypeTest {
             "llvm_loadable" => Self::LlvmLoadable,
             "llvm_vector" => Self::LlvmVector,
             "llvm_float" => Self::LlvmFloat,
+            "shared_memory" => Self::SharedMemory,
             _ => return Ok(KindTest::new(name).map(Self::Kind)),
         }))
     }
@@ -200,7 +204,30 @@ impl TypeTest {
             Self::LlvmLoadable => is_llvm_loadable(context, ty),
             Self::LlvmVector => is_llvm_vector(context, kind),
             Self::LlvmFloat => is_llvm_float(kind) || ty.is_symbol(context, "llvm", "ppc_fp128"),
+            Self::SharedMemory => is_shared(context, kind),
         }
+    }
+}
+
+/// Whether a memref is in the memory that a group of threads shares, in the words of any dialect for it.
+fn is_shared(context: &Context, kind: TypeKind<'_>) -> bool {
+    const NUMBER: i64 = 3;
+    const SPACES: [(&str, &str, &str); 3] = [
+        ("xegpu", "memory_space", "slm"),
+        ("xevm", "addr_space", "shared"),
+        ("gpu", "address_space", "workgroup"),
+    ];
+    let TypeKind::MemRef {
+        space: Some(space), ..
+    } = kind
+    else {
+        return false;
+    };
+    match space.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64() == Some(NUMBER),
+        _ => SPACES.iter().any(|(dialect, name, keyword)| {
+            space.is_symbol(context, dialect, name) && enum_keyword(context, space) == Some(keyword)
+        }),
     }
 }
 

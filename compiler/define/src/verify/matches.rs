@@ -8,7 +8,7 @@ use super::values::Values;
 use crate::hook::{HandWritten, Hooks};
 use crate::instance::Instance;
 use crate::record::{OpRecord, TraitRecord};
-use crate::transform::{Transform, element_or_self};
+use crate::transform::{Transform, element_or_self, own_shape};
 
 /// A comparison of types.
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl Match {
                     .filter_map(ty)
                     .map(|ty| element_or_self(context, ty)),
             ),
-            What::Shapes(places) => all_equal(places.iter().filter_map(ty).map(|ty| ty.shape(context))),
+            What::Shapes(places) => same_shapes(context, places.iter().filter_map(ty)),
             What::TensorShapes(places) => {
                 all_equal(places.iter().filter_map(ty).map(|ty| tensor_shape(context, ty)))
             }
@@ -174,6 +174,17 @@ fn tensor_shape(context: &Context, ty: Type) -> Option<Dims<'_>> {
     match ty.kind(context) {
         TypeKind::RankedTensor { shape, .. } if !shape.is_empty() => Some(shape),
         _ => None,
+    }
+}
+
+fn same_shapes(context: &Context, types: impl Iterator<Item = Type> + Clone) -> bool {
+    let is_own = |ty: Type| matches!(ty.kind(context), TypeKind::Dialect { .. });
+    match types.clone().any(is_own) {
+        true => all_equal(types.map(|ty| match ty.shape(context) {
+            Some(shape) => Some(shape.iter().collect()),
+            None => own_shape(context, ty),
+        })),
+        false => all_equal(types.map(|ty| ty.shape(context))),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The cases of `scf.index_switch` and of `emitc.switch`, which forms and directives read and print.
+//! The cases of `scf.index_switch` and of `emitc.switch`, which forms and directives read and print, and the other case of
+//! `wasmssa.if`.
 
 use tvmlike_define::Directive;
 use tvmlike_ir::Region;
@@ -49,4 +50,25 @@ pub(super) const SWITCH: Directive = Directive {
         let cases = integers(parts.context(), parts.attribute(0));
         cases.is_some_and(|cases| cases.len() == parts.regions(1).len())
     },
+};
+
+/// `custom<ElseRegion>($else)` of `wasmssa`: `else { … }`, if the region has blocks. The word can be in quotes. MLIR prints it
+/// so that it cannot be read, as `"else "{ … }`.
+pub(super) const ELSE: Directive = Directive {
+    parse: |parser| {
+        let region = match parser.take_word("else") || parser.take_word("\"else\"") {
+            true => parser.parse_region()?,
+            false => parser.create_open_region(),
+        };
+        parser.add_region(0, region);
+        Ok(true)
+    },
+    print: |parts, printer| {
+        let region = parts.regions(0).into_iter().next();
+        if let Some(region) = region.filter(|region| region.first_block(parts.context()).is_some()) {
+            printer.write(b"else ");
+            printer.print_region(region, RegionStyle::default());
+        }
+    },
+    fits: |parts| parts.regions(0).len() == 1,
 };

@@ -89,6 +89,22 @@ pub(super) fn size(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     }
 }
 
+/// The name of an `smt.bv.constant`: `c5_bv8`.
+pub(super) fn bit_vector(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+    let value = op.property(context, context.identifier("value"));
+    let text = value
+        .map(|value| tvmlike_text::quote_attribute(context, value))
+        .unwrap_or_default();
+    // `#smt.bv<5> : !smt.bv<8>`
+    let parts = text
+        .strip_prefix("#smt.bv<")
+        .and_then(|text| text.split_once('>'));
+    if let Some((value, ty)) = parts {
+        let width = ty.trim_start_matches(" : !smt.bv<").trim_end_matches('>');
+        names.push(format!("c{value}_bv{width}").into_bytes());
+    }
+}
+
 /// The name of an id or a size of the `gpu` dialect, with its dimension.
 pub(super) fn gpu_dimension(context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
     let dimension = op.property(context, context.identifier("dimension"));

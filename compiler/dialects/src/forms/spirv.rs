@@ -31,7 +31,9 @@ pub(super) fn form(context: &Context, name: &str) -> Option<CustomForm> {
         "spirv.Variable" => CustomForm::new(memory::Variable),
         "spirv.Constant" => CustomForm::new(constants::Constant),
         "spirv.EXT.SpecConstantCompositeReplicate" => CustomForm::new(constants::Replicate),
-        "spirv.EntryPoint" => CustomForm::new(globals::EntryPoint),
+        "spirv.ARM.Graph" => CustomForm::new(functions::Function::graph(context)),
+        "spirv.ARM.GraphEntryPoint" => CustomForm::new(globals::EntryPoint { is_graph: true }),
+        "spirv.EntryPoint" => CustomForm::new(globals::EntryPoint { is_graph: false }),
         "spirv.GL.FClamp" | "spirv.GL.Fma" | "spirv.GL.SClamp" | "spirv.GL.UClamp" => {
             CustomForm::new(ternary::Ternary)
         }

@@ -8,9 +8,9 @@ use tvmlike_ir::{
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{Elision, Parser, Printer, Result, SymbolForm, quote_attribute};
 
-use super::checks::xegpu::{integer_at, is_distributable, list_at};
 use super::values::{integer_list, integers, name_place, parse_static_dimensions, ty};
 use super::written::{Values, Written, define, no_check};
+use crate::xegpu::{Layout, integer_at};
 
 /// Registers the types and attributes.
 pub(super) fn register(context: &Context, dialect: &Dialect) -> std::result::Result<(), Error> {
@@ -136,20 +136,19 @@ fn check_tensor(context: &Context, values: &[Option<Attribute>]) -> std::result:
             }
         }
     }
-    let Some(layout) = parameters_of(context, values[3], "layout") else {
+    let Some(layout) = values[3].and_then(|layout| Layout::of(context, layout)) else {
         return Ok(());
     };
-    let ranks = (0..6).filter_map(|index| list_at(context, layout, index));
-    if ranks.map(|list| list.len()).next() != Some(shape.len()) {
+    if layout.rank() != Some(shape.len()) {
         return Err("expected layout rank to match tensor rank".to_owned());
     }
-    let lane_data = list_at(context, layout, 4).and_then(|data| data.last().copied());
+    let lane_data = layout.lane_data().and_then(<[i64]>::last);
     if alignment > 1 && lane_data.is_some_and(|data| data % alignment != 0) {
         return Err(format!(
             "expected last dim of lane_data to be a multiple of: {alignment}"
         ));
     }
-    match is_distributable(context, &shape, layout) {
+    match layout.is_distributable(&shape) {
         true => Ok(()),
         false => {
             let sizes: Vec<String> = shape.iter().map(i64::to_string).collect();

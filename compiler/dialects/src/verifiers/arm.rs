@@ -5,54 +5,17 @@ use tvmlike_ir::{Context, Failure, Type};
 
 use super::types::element_or_self;
 
-pub(super) const NEON: super::Table = &[
-    ("arm_neon.2d.sdot", Hook::Interface("Unknown", rows)),
-    ("arm_neon.intr.sdot", Hook::Interface("Unknown", dot)),
-];
+pub(super) const NEON: super::Table = &[("arm_neon.2d.sdot", Hook::Interface("Unknown", rows))];
 
 pub(super) const SME: super::Table = &[
-    (
-        "arm_sme.extract_tile_slice",
-        Hook::Interface("Unknown", |op| {
-            let tile = op.operand_type("tile");
-            slice(
-                op,
-                tile,
-                op.result_type("result"),
-                None,
-                "type of 'result' matches type of 'tile' slice",
-            )
-        }),
-    ),
     ("arm_sme.fmopa_2way", Hook::Interface("Unknown", TWO)),
     ("arm_sme.fmops_2way", Hook::Interface("Unknown", TWO)),
-    (
-        "arm_sme.insert_tile_slice",
-        Hook::Interface("Unknown", |op| {
-            let tile = op.operand_type("tile");
-            slice(
-                op,
-                tile,
-                op.operand_type("vector"),
-                None,
-                "type of 'vector' matches type of 'tile' slice",
-            )
-        }),
-    ),
     ("arm_sme.intr.cntsd", Hook::Interface("Unknown", count)),
-    (
-        "arm_sme.load_tile_slice",
-        Hook::Interface("Unknown", |op| mask(op, op.result_type("result"), "result")),
-    ),
-    ("arm_sme.outerproduct", Hook::Interface("Unknown", outer_product)),
+    ("arm_sme.outerproduct", Hook::Interface("Unknown", masks)),
     ("arm_sme.smopa_2way", Hook::Interface("Unknown", TWO)),
     ("arm_sme.smopa_4way", Hook::Interface("Unknown", FOUR)),
     ("arm_sme.smops_2way", Hook::Interface("Unknown", TWO)),
     ("arm_sme.smops_4way", Hook::Interface("Unknown", FOUR)),
-    (
-        "arm_sme.store_tile_slice",
-        Hook::Interface("Unknown", |op| mask(op, op.operand_type("tile"), "tile")),
-    ),
     ("arm_sme.sumopa_4way", Hook::Interface("Unknown", FOUR)),
     ("arm_sme.sumops_4way", Hook::Interface("Unknown", FOUR)),
     ("arm_sme.tile_load", Hook::Interface("Unknown", padding)),
@@ -65,18 +28,6 @@ pub(super) const SME: super::Table = &[
 ];
 
 pub(super) const SVE: super::Table = &[
-    (
-        "arm_sve.convert_from_svbool",
-        Hook::Interface("Unknown", |op| {
-            widened(op, op.result_type("result"), op.operand_type("source"))
-        }),
-    ),
-    (
-        "arm_sve.convert_to_svbool",
-        Hook::Interface("Unknown", |op| {
-            widened(op, op.operand_type("source"), op.result_type("result"))
-        }),
-    ),
     (
         "arm_sve.intr.convert.from.svbool",
         Hook::Interface("Unknown", predicate),
@@ -111,25 +62,6 @@ fn parts(context: &Context, ty: Type) -> (Vec<i64>, Vec<bool>) {
     }
 }
 
-/// The vector type with sizes; `None` if there is none.
-fn vector(context: &Context, sizes: &[i64], flags: &[bool], element: Type) -> Option<Type> {
-    context.vector_type(sizes, element, flags).ok()
-}
-
-fn dot(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let (sizes, _) = parts(context, instance.operand_type("b"));
-    let wanted = sizes
-        .first()
-        .and_then(|size| vector(context, &[size / 4], &[], context.i32()));
-    let passes = wanted == Some(instance.result_type("res"));
-    require(
-        instance,
-        passes,
-        "res has the same number of elements as operand b",
-    )
-}
-
 fn rows(instance: &Instance<'_>) -> Result<(), Failure> {
     let context = instance.context;
     let (a, _) = parts(context, instance.operand_type("a"));
@@ -139,30 +71,6 @@ fn rows(instance: &Instance<'_>) -> Result<(), Failure> {
     require(instance, b[1] == 4, "operand `b` should have 4 columns")?;
     let words = "operand `b` should have as many rows as the size of operand `a`";
     require(instance, a[0] == b[0], words)
-}
-
-/// Checks that a vector is one row of a tile, with its element type or another one.
-fn slice(
-    instance: &Instance<'_>,
-    tile: Type,
-    ty: Type,
-    element: Option<Type>,
-    words: &str,
-) -> Result<(), Failure> {
-    let context = instance.context;
-    let (sizes, flags) = parts(context, tile);
-    let element = element.unwrap_or_else(|| element_or_self(context, tile));
-    let wanted = match (sizes.get(1..), flags.get(1..)) {
-        (Some(sizes), Some(flags)) => vector(context, sizes, flags, element),
-        _ => None,
-    };
-    require(instance, wanted == Some(ty), words)
-}
-
-fn mask(instance: &Instance<'_>, tile: Type, name: &str) -> Result<(), Failure> {
-    let words = format!("`mask` has i1 element type and the shape is a slice of `{name}`");
-    let bit = instance.context.i1();
-    slice(instance, tile, instance.operand_type("mask"), Some(bit), &words)
 }
 
 fn count(instance: &Instance<'_>) -> Result<(), Failure> {
@@ -184,22 +92,6 @@ fn masks(instance: &Instance<'_>) -> Result<(), Failure> {
     require(instance, has("lhsMask") == has("rhsMask"), words)
 }
 
-fn outer_product(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    masks(instance)?;
-    let left = instance.operand_type("lhs");
-    let (sizes, _) = parts(context, left);
-    let element = element_or_self(context, left);
-    let wanted = sizes
-        .first()
-        .and_then(|size| vector(context, &[*size, *size], &[true, true], element));
-    let passes = wanted == Some(instance.result_type("result"));
-    require(instance, passes, "resulttype is derived from `lhs` and `rhs`")?;
-    let sum = instance.optional_operand("acc").map(|sum| sum.ty(context));
-    let passes = sum.is_none_or(|sum| wanted == Some(sum));
-    require(instance, passes, "acctype is derived from `lhs` and `rhs`")
-}
-
 fn outer_products(instance: &Instance<'_>, count: u32) -> Result<(), Failure> {
     let context = instance.context;
     masks(instance)?;
@@ -208,18 +100,6 @@ fn outer_products(instance: &Instance<'_>, count: u32) -> Result<(), Failure> {
     let wanted = width(instance.operand_type("lhs")).map(|width| width * count);
     let words = format!("tile element size equals input element size * {count}");
     require(instance, result == wanted, &words)
-}
-
-/// Checks that a mask is another one with 16 bits.
-fn widened(instance: &Instance<'_>, from: Type, to: Type) -> Result<(), Failure> {
-    let context = instance.context;
-    let (mut sizes, flags) = parts(context, from);
-    if let Some(last) = sizes.last_mut() {
-        *last = 16;
-    }
-    let wanted = vector(context, &sizes, &flags, element_or_self(context, from));
-    let words = "expected corresponding svbool type widened to [16]xi1";
-    require(instance, wanted == Some(to), words)
 }
 
 /// Whether a type is a scalable vector of bits of one of some sizes.

@@ -47,8 +47,13 @@ pub(super) fn verify_signature(
     inputs: &[Type],
     results: &[Type],
 ) -> Result<(), Failure> {
-    let (context, op) = (instance.context, instance.op);
     verify_attributes(instance, inputs, results)?;
+    verify_body(instance, inputs, "function")
+}
+
+/// Checks the arguments of the body, if there is one. `what` names the operation.
+pub(super) fn verify_body(instance: &Instance<'_>, inputs: &[Type], what: &str) -> Result<(), Failure> {
+    let (context, op) = (instance.context, instance.op);
     let entry = op.region(context, 0).and_then(|body| body.first_block(context));
     let Some(entry) = entry else {
         return Ok(());
@@ -56,7 +61,7 @@ pub(super) fn verify_signature(
     let count = inputs.len();
     if entry.num_arguments(context) != count {
         return instance.refuse(format!(
-            "entry block must have {count} arguments to match function signature"
+            "entry block must have {count} arguments to match {what} signature"
         ));
     }
     let arguments = entry.arguments(context).map(|argument| argument.ty(context));
@@ -65,7 +70,7 @@ pub(super) fn verify_signature(
             let quote = |ty: Type| instance.quote(ty);
             return instance.refuse(format!(
                 "type of entry block argument #{index}({}) must match the type of the corresponding argument in \
-                 function signature({})",
+                 {what} signature({})",
                 quote(argument),
                 quote(input)
             ));

@@ -6,6 +6,7 @@ mod composites;
 mod constants;
 mod cooperative;
 mod functions;
+mod graphs;
 mod groups;
 mod images;
 mod memory;
@@ -20,8 +21,12 @@ use super::branch;
 pub(super) const CHECKS: super::Table = &[
     ("spirv.ARM.Graph", Hook::Interface("Unknown", scopes::in_module)),
     (
+        "spirv.ARM.Graph",
+        Hook::Interface("FunctionOpInterface", graphs::interface),
+    ),
+    (
         "spirv.ARM.GraphConstant",
-        Hook::Interface("Unknown", regions::in_graph),
+        Hook::Interface("Unknown", graphs::in_graph),
     ),
     (
         "spirv.ARM.GraphEntryPoint",
@@ -29,8 +34,9 @@ pub(super) const CHECKS: super::Table = &[
     ),
     (
         "spirv.ARM.GraphOutputs",
-        Hook::Interface("Unknown", regions::in_graph),
+        Hook::Interface("Unknown", graphs::in_graph),
     ),
+    ("spirv.ARM.GraphOutputs", Hook::Verify(graphs::outputs)),
     ("spirv.AccessChain", Hook::Verify(memory::access_chain)),
     ("spirv.AtomicAnd", Hook::Verify(groups::atomic)),
     ("spirv.AtomicIAdd", Hook::Verify(groups::atomic)),

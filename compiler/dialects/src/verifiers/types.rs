@@ -4,13 +4,7 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Dims, Op, Type, Typ
 
 pub(super) use crate::common::has_trait;
 
-/// The element type of a shaped type, another type itself.
-pub(super) fn element_or_self(context: &Context, ty: Type) -> Type {
-    match ty.is_shaped(context) {
-        true => ty.element_type(context).unwrap_or(ty),
-        false => ty,
-    }
-}
+pub(super) use tvmlike_define::element_or_self;
 
 /// The number of elements of a type with a static shape.
 pub(super) fn num_elements(context: &Context, ty: Type) -> Option<i64> {

@@ -1,116 +1,78 @@
-//! `xegpu`: offsets of descriptors of tensors, and products of matrices.
+//! `xegpu`: descriptors of tensors, loads and stores of blocks, of scattered elements and of matrices in shared memory.
 
-use tvmlike_define::{Hook, Instance};
-use tvmlike_ir::{Attribute, AttributeKind, Context, Failure, Type};
+mod blocks;
+mod descriptors;
+mod matrices;
+mod products;
+mod scattered;
+
+use std::fmt::Display;
+
+use tvmlike_define::{Hook, Instance, enum_keyword};
+use tvmlike_ir::{Context, Failure, Type};
+use tvmlike_text::quote_attribute;
+
+use crate::xegpu::Descriptor;
 
 pub(super) const CHECKS: super::Table = &[
-    ("xegpu.dpas", Hook::Verify(multiply)),
-    ("xegpu.update_nd_offset", Hook::Verify(update_block)),
-    ("xegpu.update_offset", Hook::Verify(update_scattered)),
+    ("xegpu.convert_layout", Hook::Verify(products::convert_layout)),
+    (
+        "xegpu.create_mem_desc",
+        Hook::Interface("Unknown", matrices::create),
+    ),
+    ("xegpu.create_nd_tdesc", Hook::Verify(descriptors::create_block)),
+    ("xegpu.create_tdesc", Hook::Verify(descriptors::create_scattered)),
+    ("xegpu.dpas", Hook::Verify(products::multiply)),
+    ("xegpu.load", Hook::Verify(scattered::load)),
+    ("xegpu.load_matrix", Hook::Verify(matrices::load)),
+    ("xegpu.load_nd", Hook::Verify(blocks::load)),
+    ("xegpu.prefetch", Hook::Verify(scattered::prefetch)),
+    ("xegpu.prefetch_nd", Hook::Verify(blocks::prefetch)),
+    ("xegpu.store", Hook::Verify(scattered::store)),
+    ("xegpu.store_matrix", Hook::Verify(matrices::store)),
+    ("xegpu.store_nd", Hook::Verify(blocks::store)),
+    ("xegpu.update_nd_offset", Hook::Verify(descriptors::update_block)),
+    ("xegpu.update_offset", Hook::Verify(descriptors::update_scattered)),
 ];
 
-/// A descriptor of a tensor.
-struct Descriptor {
-    shape: Vec<i64>,
-    /// How many elements a lane has at each offset; `None`: the descriptor has no offsets for lanes.
-    chunk: Option<i64>,
+const SCATTERED: &str = "Expects a scattered TensorDesc.";
+const NOT_SCATTERED: &str = "Expects a non-scattered TensorDesc.";
+const NO_LAYOUT: &str = "TensorDesc doesn't need LayoutAttr for SIMT code";
+
+/// The descriptor that an operand is. Its type was checked before.
+fn descriptor(instance: &Instance<'_>, operand: &str) -> Option<Descriptor> {
+    Descriptor::of(instance.context, instance.operand_type(operand))
 }
 
-fn integer(context: &Context, value: Attribute) -> Option<i64> {
-    match value.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
-}
+/// What caches may do when memory is read, and when it is written.
+const READ: [&str; 4] = ["cached", "uncached", "streaming", "read_invalidate"];
+const WRITE: [&str; 4] = ["cached", "uncached", "write_back", "write_through"];
 
-impl Descriptor {
-    fn of(context: &Context, ty: Type) -> Self {
-        let parameter = |name: &str| ty.parameter(context, context.identifier(name));
-        let shape = match parameter("shape").map(|shape| shape.kind(context)) {
-            Some(AttributeKind::Array(sizes)) => {
-                sizes.iter().filter_map(|size| integer(context, size)).collect()
-            }
-            _ => Vec::new(),
+/// Checks what an operation asks of the caches.
+fn hints(instance: &Instance<'_>, allowed: [&str; 4]) -> Result<(), Failure> {
+    let context = instance.context;
+    for name in ["l1_hint", "l2_hint", "l3_hint"] {
+        let Some(hint) = instance.attribute(name) else {
+            continue;
         };
-        let scatter = parameter("encoding")
-            .and_then(|encoding| encoding.symbol(context))
-            .filter(|(info, _)| info.is_named(context, "xegpu", "scatter_tdesc_attr"));
-        let chunk = scatter.map(|(_, parameters)| {
-            let chunk = parameters.get(1).and_then(|chunk| integer(context, chunk));
-            chunk.unwrap_or(1)
-        });
-        Self { shape, chunk }
-    }
-}
-
-fn update_block(instance: &Instance<'_>) -> Result<(), Failure> {
-    let descriptor = Descriptor::of(instance.context, instance.operand_type("TensorDesc"));
-    if descriptor.chunk.is_some() {
-        return instance.refuse("Expects a non-scattered TensorDesc.");
-    }
-    match instance.integers("const_offsets").len() == descriptor.shape.len() {
-        true => Ok(()),
-        false => instance.refuse("Invalid number of offsets."),
-    }
-}
-
-fn update_scattered(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let descriptor = Descriptor::of(context, instance.operand_type("TensorDesc"));
-    let Some(chunk) = descriptor.chunk else {
-        return instance.refuse("Expects a scattered TensorDesc.");
-    };
-    let mut expected = descriptor.shape;
-    if chunk > 1 {
-        expected.pop();
-    }
-    let offsets = instance.operand_type("offsets").shape(context);
-    match offsets.is_some_and(|offsets| offsets.iter().eq(expected)) {
-        true => Ok(()),
-        false => instance.refuse("Offsets should match TensorDesc except the chunk size dim."),
-    }
-}
-
-/// The bits of a register that a lane has of the second factor.
-const REGISTER: u32 = 32;
-
-fn multiply(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let (other, result) = (instance.operand_type("rhs"), instance.result_type("result"));
-    let sum = instance.optional_operand("acc");
-    if sum.is_some_and(|sum| sum.ty(context) != result) {
-        return instance.refuse("Expecting the acc type to be the same as result.");
-    }
-    let sizes = |ty: Type| -> Vec<i64> {
-        let shape = ty.shape(context);
-        shape.map(|shape| shape.iter().collect()).unwrap_or_default()
-    };
-    let shapes = [instance.operand_type("lhs"), other, result].map(sizes);
-    let (rows, depth, columns) = match shapes.each_ref().map(Vec::as_slice) {
-        [[_], [count], [_]] => {
-            let width = other.element_type(context).and_then(|ty| ty.bit_width(context));
-            let factor = i64::from(REGISTER / width.unwrap_or(REGISTER).clamp(1, REGISTER));
-            return match count % factor {
-                0 => Ok(()),
-                _ => instance.refuse("Expecting B operand to be a multiple of 32 bits."),
-            };
+        if enum_keyword(context, hint).is_none_or(|keyword| !allowed.contains(&keyword)) {
+            let hint = quote_attribute(context, hint);
+            return instance.refuse(format!("invalid {name}: {hint}"));
         }
-        [[m, k], [depth, n], [rows, columns]] => ((m, rows), (*k, *depth), (n, columns)),
-        [[m, k], [depth, n, packed], [rows, columns]] => ((m, rows), (*k, depth * packed), (n, columns)),
-        _ => {
-            return instance.refuse(
-                "expecting lhs and result to be a 2D vector, and rhs to be either 2D or 3D (packed) vector.",
-            );
-        }
-    };
-    if depth.0 != depth.1 {
-        return instance.refuse("K-dimension mismatch.");
     }
-    if rows.0 != rows.1 {
-        return instance.refuse("M-dimension mismatch.");
+    Ok(())
+}
+
+/// The sizes of a vector; those of another type are `[1]`.
+fn sizes(context: &Context, ty: Type) -> Vec<i64> {
+    match ty.shape(context) {
+        Some(shape) => shape.iter().collect(),
+        None => vec![1],
     }
-    match columns.0 == columns.1 {
-        true => Ok(()),
-        false => instance.refuse("N-dimension mismatch."),
-    }
+}
+
+/// A list as messages show it.
+fn bracketed<T: Display>(list: &[T]) -> String {
+    let items: Vec<String> = list.iter().map(T::to_string).collect();
+    format!("[{}]", items.join(", "))
 }

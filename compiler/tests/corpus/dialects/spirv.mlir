@@ -509,3 +509,17 @@ func.func @f(%i: !spirv.sampled_image<!spirv.image<f32, Dim2D, IsDepth, NonArray
 func.func @f(%p: !spirv.ptr<i32, StorageBuffer>, %v: i32) { spirv.INTEL.SubgroupBlockWrite "StorageBuffer" %p, %v : i32 return }
 // -----
 func.func @f(%p: !spirv.ptr<i32, StorageBuffer>, %v: i32) { spirv.INTEL.SubgroupBlockWrite %p, %v : i32 return }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8> {llvm.x}) -> (!spirv.arm.tensor<2xi8> {llvm.y}) attributes {entry_point = true, foo = 1 : i32} { spirv.ARM.GraphOutputs %a : !spirv.arm.tensor<2xi8> } spirv.ARM.GraphEntryPoint @g, @a, @b }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph @g() -> (!spirv.arm.tensor<2xi8>, !spirv.arm.tensor<2xi8>) spirv.ARM.GraphEntryPoint @g spirv.ARM.Graph @h(!spirv.arm.tensor<2xi8> {llvm.x}) -> !spirv.arm.tensor<2xi8> }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph private @g() -> !spirv.arm.tensor<2xi8> }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8>, ...) -> !spirv.arm.tensor<2xi8> { spirv.ARM.GraphOutputs %a : !spirv.arm.tensor<2xi8> } }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8>) -> !spirv.arm.tensor<2xi8> attributes {sym_name = "x"} { spirv.ARM.GraphOutputs %a : !spirv.arm.tensor<2xi8> } }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8>) -> !spirv.arm.tensor<2xi8> { } }
+// -----
+spirv.module Logical Vulkan { spirv.ARM.GraphEntryPoint @g {a} }

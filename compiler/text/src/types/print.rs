@@ -44,11 +44,9 @@ impl Printer<'_> {
 
     fn print_compound_type(&mut self, out: &mut Vec<u8>, kind: TypeKind<'_>) {
         match kind {
-            TypeKind::Function { inputs, results } => self.print_signature(out, inputs, results),
-            TypeKind::Graph { inputs, results } => {
-                out.extend_from_slice(b"graph<");
+            // A graph has no text of its own: as in MLIR, what is printed is read as a function.
+            TypeKind::Function { inputs, results } | TypeKind::Graph { inputs, results } => {
                 self.print_signature(out, inputs, results);
-                out.push(b'>');
             }
             TypeKind::Complex(element) => self.print_parameterized(out, b"complex<", element),
             TypeKind::Tuple(elements) => {

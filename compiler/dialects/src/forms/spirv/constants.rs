@@ -85,7 +85,7 @@ impl OpSyntax for SpecConstant {
         if parser.take_word(ID) {
             parser.parse_token(TokenKind::LeftParen, "expected '('")?;
             let place = parser.place();
-            let value = parser.parse_attribute(Some(context.i32()))?;
+            let value = parser.parse_attribute(None)?;
             if !matches!(value.kind(context), AttributeKind::Integer { .. }) {
                 return Err(parser.op_error(place, "invalid kind of attribute specified"));
             }

@@ -73,13 +73,17 @@ impl OpSyntax for Module {
     }
 }
 
-/// `"GLCompute" @f, @a, @b`.
-pub(super) struct EntryPoint;
+/// `"GLCompute" @f, @a, @b`; of a graph, `@g, @a, @b`.
+pub(super) struct EntryPoint {
+    pub(super) is_graph: bool,
+}
 
 impl OpSyntax for EntryPoint {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
-        enums::parse_string(parser, parts, "execution_model")?;
+        if !self.is_graph {
+            enums::parse_string(parser, parts, "execution_model")?;
+        }
         let function = parse_reference(parser)?;
         let mut interface = Vec::new();
         while parser.take(TokenKind::Comma) {
@@ -98,8 +102,7 @@ impl OpSyntax for EntryPoint {
     fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
         let context = printer.context();
         let property = |name: &str| op.property(context, context.identifier(name));
-        let (Some(model), Some(function), Some(AttributeKind::Array(interface))) = (
-            enums::text_of(context, op, "execution_model"),
+        let (Some(function), Some(AttributeKind::Array(interface))) = (
             property("fn"),
             property("interface").map(|value| value.kind(context)),
         ) else {
@@ -112,7 +115,13 @@ impl OpSyntax for EntryPoint {
         if !fits {
             return false;
         }
-        printer.write(format!(" \"{model}\" ").as_bytes());
+        if !self.is_graph {
+            let Some(model) = enums::text_of(context, op, "execution_model") else {
+                return false;
+            };
+            printer.write(format!(" \"{model}\"").as_bytes());
+        }
+        printer.write(b" ");
         printer.write_attribute(function);
         for variable in interface.iter() {
             printer.write(b", ");

@@ -96,6 +96,15 @@ pub(super) fn construct(instance: &Instance<'_>) -> Result<(), Failure> {
     };
     let mut sizes = 0;
     for given in types {
+        if !matches!(
+            given.kind(context),
+            TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Vector { .. }
+        ) {
+            return instance.refuse(format!(
+                "operand type mismatch: expected operand to have a scalar or vector type, but provided {}",
+                instance.quote(given)
+            ));
+        }
         let part = element_or_self(context, given);
         if part != element {
             return instance.refuse(format!(

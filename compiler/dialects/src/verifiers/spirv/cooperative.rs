@@ -24,10 +24,10 @@ fn access(instance: &Instance<'_>, forbidden: (u64, &str)) -> Result<(), Failure
             instance.quote(inner)
         ));
     }
-    let bits = instance.attribute("memory_operand");
-    let bits = bits
-        .and_then(|bits| enum_number(context, bits))
-        .unwrap_or_default();
+    let Some(bits) = instance.attribute("memory_operand") else {
+        return Ok(());
+    };
+    let bits = enum_number(context, bits).unwrap_or_default();
     if bits & forbidden.0 != 0 {
         return instance.refuse(format!("not compatible with memory operand '{}'", forbidden.1));
     }

@@ -325,13 +325,3 @@ pub(super) fn emit_tasks(instance: &Instance<'_>) -> Result<(), Failure> {
         _ => instance.refuse("payload must be a variable with a storage class of TaskPayloadWorkgroupEXT"),
     }
 }
-
-/// The operation must be directly in a graph.
-pub(super) fn in_graph(instance: &Instance<'_>) -> Result<(), Failure> {
-    let context = instance.context;
-    let parent = instance.op.parent_op(context);
-    match parent.is_some_and(|parent| is(context, parent, "spirv.ARM.Graph")) {
-        true => Ok(()),
-        false => instance.refuse("failed to verify that op must appear in a spirv.ARM.Graph op's block"),
-    }
-}
