@@ -51,6 +51,14 @@ def built_type(call: str | None, mnemonics: dict[str, str]) -> str | None:
     if match := re.fullmatch(r"pdl::RangeType::get\(\$_builder\.getType<([\w:]+)>\(\)\)", text):
         element = mnemonics.get(match[1])
         return f"!pdl.range<{element.removeprefix('!pdl.')}>" if element else None
+    if match := re.fullmatch(r"VectorType::get\(\{ ?(\d+) ?\} ?, ?(.+)\)", text):
+        element = built_type(match[2], mnemonics)
+        return f"vector<{match[1]}x{element.removeprefix('!builtin.')}>" if element else None
+    if match := re.fullmatch(
+        r"LLVM::LLVMStructType::getLiteral\(\$_builder\.getContext\(\), ?\{(.+?\)), (.+\))\}\)", text
+    ):
+        members = [built_type(member, mnemonics) for member in match.groups()]
+        return f"!llvm.struct<({', '.join(map(str, members))})>" if all(members) else None
     return TYPES.get(text)
 
 

@@ -20,6 +20,7 @@ mod memref;
 mod omp;
 mod pdl_interp;
 mod prefetch;
+mod rocdl;
 mod scf;
 mod select;
 mod shape;
@@ -144,6 +145,7 @@ pub(crate) fn attach(
         "scf" => scf::form(name),
         "pdl_interp" => pdl_interp::form(name).or_else(|| functions::form(context, name)),
         "shape" => shape::form(context, name).or_else(|| functions::form(context, name)),
+        "rocdl" => rocdl::form(name),
         "smt" => smt::form(name),
         "wasmssa" => wasmssa::form(context, name),
         "spirv" => spirv::form(context, name).or_else(|| functions::form(context, name)),
