@@ -103,6 +103,7 @@ def compile(
     packed: bool = False,
     bounds_checks: bool = False,
     cache: bool | str | os.PathLike[str] | None = None,
+    interruptible: bool = False,
 ) -> Library:
     """Compiles a module of the IR, or the text of one, and binds its functions.
 
@@ -116,7 +117,8 @@ def compile(
     `execution_engine`. `bounds_checks` makes an index or a view outside of a memref an error.
 
     `cache` keeps compiled code in memory and in a folder, the given one or with True that of the user; by
-    default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1.
+    default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1. With
+    `interruptible`, Ctrl-C ends a loop of the engine `cranelift`.
     """
     if cache is not None and not isinstance(cache, bool):
         cache = os.fspath(cache)
@@ -131,6 +133,7 @@ def compile(
         packed,
         bounds_checks,
         cache,
+        interruptible,
     )
     return made
 

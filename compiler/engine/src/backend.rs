@@ -17,7 +17,12 @@ pub struct CompileOptions {
     pub host_features: bool,
     /// Whether each function gets an entry `_mlir_NAME` that takes an array of pointers to its arguments.
     pub packed_entries: bool,
+    /// Whether loops ask the host now and then whether they shall end: they call [`CHECK_INTERRUPT`].
+    pub interruptible: bool,
 }
+
+/// The function that loops call, without arguments. Unless it returns 0 (`i32`), the call that entered the code ends.
+pub const CHECK_INTERRUPT: &str = "__tvmlike_check_interrupt";
 
 impl Default for CompileOptions {
     fn default() -> Self {
@@ -26,6 +31,7 @@ impl Default for CompileOptions {
             position_independent: false,
             host_features: true,
             packed_entries: false,
+            interruptible: false,
         }
     }
 }

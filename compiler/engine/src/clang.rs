@@ -291,6 +291,11 @@ impl Backend for Clang {
                 "engine llvm: entries that take an array of pointers are made by cranelift only",
             ));
         }
+        if options.interruptible {
+            return Err(EngineError::new(
+                "engine llvm: loops that can be interrupted are made by cranelift only",
+            ));
+        }
         let mut supplied = supplied(program, resolve)?;
         let (text, aborts) = llvm_ir::translate_with(program, Aborts::Reported(Vec::new()))?;
         let mut text = with_slots(&text, &supplied);

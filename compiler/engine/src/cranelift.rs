@@ -5,8 +5,8 @@
 //! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
 //! - `carried`: elements of memory that loops read and write in each iteration
 //! - `function`, `emit`: the values and blocks of a function; its machine code
-//! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `memory`,
-//!   `short_float`: the operations of a kind, as methods of the type in `function`
+//! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `interrupt`,
+//!   `masked`, `memory`, `short_float`: the operations of a kind, as methods of the type in `function`
 //! - `packed`: entries that take an array of pointers
 //! - `module`: all functions and globals
 
@@ -22,7 +22,9 @@ mod function;
 mod helpers;
 mod integer;
 mod integer_intrinsics;
+mod interrupt;
 mod loops;
+mod masked;
 mod memory;
 mod module;
 mod packed;

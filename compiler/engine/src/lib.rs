@@ -51,7 +51,7 @@ mod types;
 #[cfg(feature = "run")]
 pub mod unit;
 
-pub use backend::{Address, Backend, CompileOptions, Compiled, Loaded, Resolver};
+pub use backend::{Address, Backend, CHECK_INTERRUPT, CompileOptions, Compiled, Loaded, Resolver};
 #[cfg(feature = "run")]
 pub use clang::Clang;
 #[cfg(feature = "run")]

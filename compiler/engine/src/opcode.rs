@@ -159,6 +159,12 @@ opcodes! {
     ReduceUMin = "llvm.intr.vector.reduce.umin",
     ReduceFAdd = "llvm.intr.vector.reduce.fadd",
     ReduceFMul = "llvm.intr.vector.reduce.fmul",
+    ReduceFMax = "llvm.intr.vector.reduce.fmax",
+    ReduceFMin = "llvm.intr.vector.reduce.fmin",
+    ReduceFMaximum = "llvm.intr.vector.reduce.fmaximum",
+    ReduceFMinimum = "llvm.intr.vector.reduce.fminimum",
+    MaskedLoad = "llvm.intr.masked.load",
+    MaskedStore = "llvm.intr.masked.store",
 }
 
 impl Opcode {

@@ -37,6 +37,7 @@ impl fmt::Display for Trap {
             TrapKind::Unreachable => "reached llvm.unreachable",
             TrapKind::Abort => "aborted",
             TrapKind::StackOverflow => "no stack is left; does it call itself without an end?",
+            TrapKind::Interrupted => "interrupted",
             TrapKind::Other => "trapped",
         };
         match &*self.place {

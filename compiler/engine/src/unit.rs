@@ -75,6 +75,8 @@ pub enum TrapKind {
     Abort,
     /// No stack is left, as by a recursion without an end.
     StackOverflow,
+    /// A loop that was interrupted.
+    Interrupted,
     /// Anything else.
     Other,
 }

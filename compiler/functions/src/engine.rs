@@ -139,7 +139,8 @@ fn with_lowered<R>(
 /// declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
 /// the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
 /// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
-/// the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it.
+/// the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
+/// `interruptible`, loops ask the front end now and then whether the call shall end.
 #[packed_func("engine.compile", release_gil)]
 #[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
@@ -153,6 +154,7 @@ fn compile(
     #[default(false)] packed: bool,
     #[default(false)] bounds_checks: bool,
     #[default(None)] cache: Option<Request>,
+    #[default(false)] interruptible: bool,
 ) -> Result<ObjectPtr<Library>> {
     let backend = backend(engine)?;
     let mut imports = symbols::Imports::new(&symbols)?;
@@ -160,6 +162,7 @@ fn compile(
     let options = CompileOptions {
         optimize,
         packed_entries: packed,
+        interruptible,
         ..CompileOptions::default()
     };
     let lowering = Lowering {

@@ -11,6 +11,7 @@
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `vector`: the patterns of vectors, which are in memrefs
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
@@ -39,5 +40,6 @@ mod scf_to_cf;
 mod strided_metadata;
 mod types;
 mod ub;
+mod vector;
 
 pub use options::LlvmOptions;

@@ -18,6 +18,7 @@ mod reconcile_casts;
 mod scf_to_cf;
 mod to_llvm;
 mod ub_to_llvm;
+mod vector_to_llvm;
 
 use tvmlike_transform::{LIBRARY, PassRecord};
 
@@ -45,5 +46,6 @@ fn records() -> Vec<PassRecord> {
         scf_to_cf::record(),
         to_llvm::record(),
         ub_to_llvm::record(),
+        vector_to_llvm::record(),
     ]
 }

@@ -49,6 +49,7 @@ def compile(
     packed: bool = False,
     bounds_checks: bool = False,
     cache: bool | str | None = None,
+    interruptible: bool = False,
 ) -> Library:
     """Compiles a module, a copy of which is lowered first.
 
@@ -58,7 +59,8 @@ def compile(
     declaration without one is the registered function of the same name, or a function of the process. With a `namespace`,
     the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
     `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
-    the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it.
+    the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
+    `interruptible`, loops ask the front end now and then whether the call shall end.
     """
 
 def object(

@@ -12,7 +12,7 @@ use cranelift_codegen::{Context, FinalizedRelocTarget};
 use foldhash::fast::FixedState;
 use tvmlike_ir::{Location, Op};
 
-use super::state::{ABORT, ModuleState, UNREACHABLE};
+use super::state::{ABORT, INTERRUPTED, ModuleState, UNREACHABLE};
 use crate::error::{EngineError, Result, location_text};
 use crate::program::Program;
 use crate::unit::{Code, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite};
@@ -109,6 +109,7 @@ fn trap_sites(
             kind: match trap.code {
                 UNREACHABLE => TrapKind::Unreachable,
                 ABORT => TrapKind::Abort,
+                INTERRUPTED => TrapKind::Interrupted,
                 TrapCode::INTEGER_DIVISION_BY_ZERO => TrapKind::DivisionByZero,
                 TrapCode::INTEGER_OVERFLOW => TrapKind::Overflow,
                 _ => TrapKind::Other,

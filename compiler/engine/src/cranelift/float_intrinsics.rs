@@ -104,6 +104,13 @@ impl Translator<'_, '_, '_> {
         Ok(true)
     }
 
+    /// The smaller or the larger of two lanes.
+    pub(super) fn extreme_of_floats(&mut self, opcode: Opcode, scalar: Scalar, a: Value, b: Value) -> Value {
+        let (a, b) = (self.widen(scalar, a), self.widen(scalar, b));
+        let result = self.float_function(opcode, scalar, &[a, b]);
+        self.narrow(scalar, result)
+    }
+
     /// Calls the function of the C library for the type of its arguments.
     fn call_library(&mut self, name: &str, values: &[Value]) -> Value {
         let ty = self.ty(values[0]);

@@ -42,6 +42,10 @@ pub(super) struct Translator<'t, 'c, 'f> {
     pub(super) block: Option<Block>,
     /// Whether the block has ended before its last operation.
     pub(super) ended: bool,
+    /// How many iterations are left until the host is asked, if loops can be interrupted.
+    pub(super) counter: Option<cranelift_frontend::Variable>,
+    /// The heads of loops in which iterations are counted.
+    pub(super) heads: Vec<Block>,
 }
 
 impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
@@ -65,6 +69,8 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             blocks: HashMap::with_hasher(FixedState::default()),
             block: None,
             ended: false,
+            counter: None,
+            heads: Vec::new(),
         }
     }
 
@@ -77,6 +83,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             self.blocks.insert(*block, made);
         }
         self.enter(function, order[0])?;
+        self.count_iterations()?;
         for (index, block) in order.iter().enumerate() {
             if index > 0 {
                 let made = self.blocks[block];
@@ -91,6 +98,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
                     self.values.insert(argument, values);
                 }
                 self.add_carried_parameters(*block)?;
+                self.count_iteration(*block);
             }
             self.block = Some(*block);
             self.ended = false;

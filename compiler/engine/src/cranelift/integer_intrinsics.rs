@@ -240,7 +240,15 @@ impl Translator<'_, '_, '_> {
     /// Translates the combination of all lanes of a vector. Whether it is one.
     pub(super) fn reduction(&mut self, op: Op, opcode: Opcode) -> Result<bool> {
         let is_float = matches!(opcode, Opcode::ReduceFAdd | Opcode::ReduceFMul);
+        let extreme = match opcode {
+            Opcode::ReduceFMax => Some(Opcode::MaxNum),
+            Opcode::ReduceFMin => Some(Opcode::MinNum),
+            Opcode::ReduceFMaximum => Some(Opcode::Maximum),
+            Opcode::ReduceFMinimum => Some(Opcode::Minimum),
+            _ => None,
+        };
         let is_one = is_float
+            || extreme.is_some()
             || matches!(
                 opcode,
                 Opcode::ReduceAdd
@@ -267,6 +275,10 @@ impl Translator<'_, '_, '_> {
         let first = lanes.next();
         let mut total = first.ok_or_else(|| self.about(op, "has no lanes"))?;
         for lane in lanes {
+            if let Some(extreme) = extreme {
+                total = self.extreme_of_floats(extreme, scalar, total, lane);
+                continue;
+            }
             total = match opcode {
                 Opcode::ReduceFAdd | Opcode::ReduceFMul => {
                     let (a, b) = (self.widen(scalar, total), self.widen(scalar, lane));

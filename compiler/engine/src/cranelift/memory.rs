@@ -71,6 +71,8 @@ impl Translator<'_, '_, '_> {
                 self.free_heap(until);
             }
             Opcode::MemCpy | Opcode::MemMove | Opcode::MemSet => self.copy(op, opcode)?,
+            Opcode::MaskedLoad => self.masked_load(op)?,
+            Opcode::MaskedStore => self.masked_store(op)?,
             Opcode::AtomicRmw => self.atomic_rmw(op)?,
             Opcode::CmpXchg => self.compare_exchange(op)?,
             Opcode::Fence => {

@@ -18,6 +18,9 @@ pub(super) const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
 /// The code of a trap for `llvm.intr.trap` and `abort`.
 pub(super) const ABORT: TrapCode = TrapCode::unwrap_user(2);
 
+/// The code of a trap of a loop that was interrupted.
+pub(super) const INTERRUPTED: TrapCode = TrapCode::unwrap_user(3);
+
 /// What translations of functions share.
 pub(super) struct ModuleState {
     pub(super) unit: Unit,
@@ -25,6 +28,8 @@ pub(super) struct ModuleState {
     pub(super) convention: CallConv,
     /// Whether the code is for a shared library.
     pub(super) position_independent: bool,
+    /// Whether loops can be interrupted.
+    pub(super) interruptible: bool,
     /// The symbols of the program: of functions, then of globals.
     pub(super) functions: Vec<SymbolId>,
     pub(super) globals: Vec<SymbolId>,
@@ -42,6 +47,7 @@ impl ModuleState {
             frontend: isa.frontend_config(),
             convention: isa.default_call_conv(),
             position_independent: options.position_independent,
+            interruptible: options.interruptible,
             functions: Vec::new(),
             globals: Vec::new(),
             places: Vec::new(),

@@ -32,6 +32,13 @@ impl Writer<'_, '_> {
             Opcode::Ctlz | Opcode::Cttz => extra(flag(keys.is_zero_poison).to_owned()),
             Opcode::Abs => extra(flag(keys.is_int_min_poison).to_owned()),
             Opcode::MemCpy | Opcode::MemMove | Opcode::MemSet => extra(flag(keys.is_volatile).to_owned()),
+            // The form of LLVM 15 to 21, which newer versions read, too: the alignment comes after the pointer.
+            Opcode::MaskedLoad | Opcode::MaskedStore => {
+                let at = if opcode == Opcode::MaskedLoad { 1 } else { 2 };
+                let alignment = self.program.integer(op, keys.alignment).unwrap_or(1);
+                types.insert(at, "i32".to_owned());
+                arguments.insert(at, format!("i32 {alignment}"));
+            }
             Opcode::Prefetch => {
                 for key in [keys.rw, keys.hint, keys.cache] {
                     extra(format!("i32 {}", self.program.integer(op, key).unwrap_or(0)));
@@ -62,6 +69,15 @@ impl Writer<'_, '_> {
             Opcode::MemSet => &[0, 2],
             Opcode::PowI => &[0, 1],
             Opcode::ReduceFAdd | Opcode::ReduceFMul => &[1],
+            Opcode::MaskedLoad => {
+                let (value, pointer) = (self.result(op)?, self.operand_type(op, 0)?);
+                return Ok(format!(
+                    "{name}.{}.{}",
+                    self.suffix(op, value)?,
+                    self.suffix(op, pointer)?
+                ));
+            }
+            Opcode::MaskedStore => &[0, 1],
             Opcode::StackSave => {
                 let suffix = self.suffix(op, self.result(op)?)?;
                 return Ok(format!("{name}.{suffix}"));

@@ -15,12 +15,13 @@ const RELOCATIONS: [(RelocationKind, usize); 4] = [
     (RelocationKind::Call, 4),
     (RelocationKind::Got, 4),
 ];
-const TRAPS: [TrapKind; 6] = [
+const TRAPS: [TrapKind; 7] = [
     TrapKind::DivisionByZero,
     TrapKind::Overflow,
     TrapKind::Unreachable,
     TrapKind::Abort,
     TrapKind::StackOverflow,
+    TrapKind::Interrupted,
     TrapKind::Other,
 ];
 

@@ -210,6 +210,7 @@ impl Cache {
         key.text(&backend.target(options).map_err(errors::value_error)?);
         key.number(u64::from(options.optimize));
         key.number(u64::from(options.packed_entries));
+        key.number(u64::from(options.interruptible));
         key.number(u64::from(lowering.bounds_checks));
         key.optional(lowering.pipeline);
         let mut types = Vec::new();

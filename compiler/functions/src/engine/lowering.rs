@@ -7,13 +7,16 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 16] = [
+const DEFAULT: [&str; 17] = [
     "convert-linalg-to-loops",
     "lower-affine",
     "convert-scf-to-cf",
     "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
+    // Before arith and memref: masks of transfers are comparisons with sizes.
+    "convert-vector-to-llvm",
+    "convert-ub-to-llvm",
     "arith-expand",
     // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
     "finalize-memref-to-llvm",
@@ -21,7 +24,6 @@ const DEFAULT: [&str; 16] = [
     "convert-math-to-llvm",
     "convert-arith-to-llvm",
     "convert-index-to-llvm",
-    "convert-vector-to-llvm",
     "convert-cf-to-llvm",
     "convert-func-to-llvm",
     "reconcile-unrealized-casts",

@@ -9,7 +9,8 @@ use tvmlike_conventions::library::{Import, support_function};
 use tvmlike_conventions::memref::export::{Arrays, export};
 use tvmlike_conventions::memref::signature::FunctionType;
 use tvmlike_conventions::native::closure::{Closure, OnError};
-use tvmlike_engine::Address;
+use tvmlike_conventions::native::pending;
+use tvmlike_engine::{Address, CHECK_INTERRUPT};
 use tvmlike_runtime::AnyView;
 use tvmlike_runtime::convert::FromArg;
 
@@ -64,6 +65,9 @@ impl Imports {
         if let Some((_, import)) = self.given.iter().find(|(name, _)| name == symbol) {
             return Some(Address(import.address));
         }
+        if symbol == CHECK_INTERRUPT {
+            return Some(Address(check_interrupt as *const std::ffi::c_void));
+        }
         let exported = symbol
             .strip_prefix(CIFACE)
             .and_then(|name| self.exported(symbol, name));
@@ -94,6 +98,18 @@ impl Imports {
     pub(super) fn failure(&self) -> Option<Error> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.failure.take()
+    }
+}
+
+/// Asks the front end of this thread whether the call shall end. The error is that of the call.
+extern "C" fn check_interrupt() -> i32 {
+    match tvmlike_runtime::interrupt::check() {
+        Ok(()) => 0,
+        Err(error) => {
+            // Without an enclosing call there is no caller to report to, but the code ends all the same.
+            let _ = pending::keep(error);
+            1
+        }
     }
 }
 

@@ -9,13 +9,14 @@ use tvmlike_transform::{
 
 use super::lowering::{converter, has_bare_pointers, llvm_target};
 use crate::options::LlvmOptions;
-use crate::{arith, cf, complex, func, index, math, memref, ub};
+use crate::vector::Reductions;
+use crate::{arith, cf, complex, func, index, math, memref, ub, vector};
 
 /// Adds the patterns of a dialect.
 type AddPatterns = fn(&mut ConversionPatterns, &Rc<TypeConverter>);
 
 /// The dialects that have a lowering.
-const DIALECTS: [(&str, AddPatterns); 8] = [
+const DIALECTS: [(&str, AddPatterns); 9] = [
     ("arith", arith::add_patterns),
     ("cf", cf::add_patterns),
     ("complex", |patterns, converter| {
@@ -28,6 +29,9 @@ const DIALECTS: [(&str, AddPatterns); 8] = [
     }),
     ("memref", memref::add_patterns),
     ("ub", ub::add_patterns),
+    ("vector", |patterns, converter| {
+        vector::add_patterns(patterns, converter, Reductions::default());
+    }),
 ];
 
 pub(super) fn record() -> PassRecord {

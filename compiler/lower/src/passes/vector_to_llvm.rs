@@ -1,0 +1,127 @@
+//! `convert-vector-to-llvm`.
+
+use tvmlike_ir::{Failure, PatternSet};
+use tvmlike_transform::{
+    ConversionPatterns, FrozenPatterns, GreedyConfig, Legality, OptionRecord, Pass, PassRecord, Run,
+    convert_partial, rewrite_greedily,
+};
+
+use super::lowering::{converter, llvm_target};
+use crate::options::LlvmOptions;
+use crate::vector::Reductions;
+
+/// Options that this version does not have: those of other targets, and other lowerings.
+const ABSENT: [(&str, &str); 7] = [
+    (
+        "enable-amx",
+        "Enables the use of AMX dialect while lowering the vector dialect.",
+    ),
+    (
+        "enable-arm-bf16",
+        "Enables the use of Arm FEAT_BF16 instructions while lowering the vector dialect.",
+    ),
+    (
+        "enable-arm-i8mm",
+        "Enables the use of Arm FEAT_I8MM instructions while lowering the vector dialect.",
+    ),
+    (
+        "enable-arm-neon",
+        "Enables the use of ArmNeon dialect while lowering the vector dialect.",
+    ),
+    (
+        "enable-arm-sve",
+        "Enables the use of ArmSVE dialect while lowering the vector dialect.",
+    ),
+    (
+        "enable-x86vector",
+        "Enables the use of X86Vector dialect while lowering the vector dialect.",
+    ),
+    (
+        "use-vector-alignment",
+        "Uses the alignment of vectors instead of that of their elements.",
+    ),
+];
+
+pub(super) fn record() -> PassRecord {
+    let absent = ABSENT.map(|(name, help)| OptionRecord::bool(name, false, help));
+    PassRecord::new(
+        "convert-vector-to-llvm",
+        "Lower the operations from the vector dialect into the LLVM dialect",
+        |options| {
+            if let Some((name, _)) = ABSENT.iter().find(|(name, _)| options.bool(name)) {
+                return Err(format!("'{name}' is not supported"));
+            }
+            if !options.bool("force-32bit-vector-indices") {
+                return Err(
+                    "'force-32bit-vector-indices' must be true: masks are compared in 32 bits".to_owned(),
+                );
+            }
+            for (name, only) in [
+                ("vector-contract-lowering", "dot"),
+                ("vector-transpose-lowering", "eltwise"),
+            ] {
+                if options.text(name) != only {
+                    return Err(format!("'{name}' has '{only}' only in this version"));
+                }
+            }
+            Ok(Box::new(VectorToLlvm {
+                reductions: Reductions {
+                    reassociates: options.bool("reassociate-fp-reductions"),
+                },
+            }))
+        },
+    )
+    .shown_as("ConvertVectorToLLVMPass")
+    .with_dialects(&["arith", "llvm", "memref", "ub"])
+    .with_options(
+        [OptionRecord::bool(
+            "reassociate-fp-reductions",
+            false,
+            "Allows llvm to reassociate floating-point reductions for speed",
+        )]
+        .into_iter()
+        .chain(absent)
+        .chain([
+            OptionRecord::bool(
+                "force-32bit-vector-indices",
+                true,
+                "Allows compiler to assume vector indices fit in 32-bit if that yields faster code",
+            ),
+            OptionRecord::text(
+                "vector-contract-lowering",
+                "dot",
+                "control the lowering of `vector.contract` operations.",
+            ),
+            OptionRecord::text(
+                "vector-transpose-lowering",
+                "eltwise",
+                "control the lowering of `vector.transpose` operations.",
+            ),
+        ])
+        .collect(),
+    )
+}
+
+struct VectorToLlvm {
+    reductions: Reductions,
+}
+
+impl Pass for VectorToLlvm {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let mut rewrites = PatternSet::new();
+        crate::vector::add_rewrites(&mut rewrites);
+        let frozen = FrozenPatterns::new(context, &rewrites);
+        let config = GreedyConfig {
+            interrupt: run.interrupt().cloned(),
+            ..GreedyConfig::default()
+        };
+        rewrite_greedily(run.edit(), root, &frozen, &config).map_err(|error| run.fail(error.to_string()))?;
+        let converter = converter(LlvmOptions::default());
+        let mut patterns = ConversionPatterns::new();
+        crate::vector::add_patterns(&mut patterns, &converter, self.reductions);
+        let mut target = llvm_target(context);
+        target.dialects(context, &["arith", "memref", "ub"], &Legality::Legal);
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}

@@ -1,0 +1,135 @@
+//! vector to the llvm dialect: vectors of one dimension are vectors of LLVM, others arrays of vectors.
+//!
+//! Operations on several dimensions become ones on the innermost vectors first, and transfers become loads and stores, by
+//! rewrites within the dialect (`progressive`, `transfers`). What no pattern takes stays as it is.
+
+mod elements;
+mod memory;
+mod progressive;
+mod reduction;
+mod shape_cast;
+mod transfers;
+
+use std::rc::Rc;
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{Attribute, Context, CreateOps, Location, Op, PatternSet, Type, TypeKind, Value};
+use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, TypeConverter};
+
+use crate::elementwise::OneToOne;
+use crate::make::{Make, integer};
+
+pub(crate) use reduction::Reductions;
+
+/// Adds the rewrites within the dialect.
+pub(crate) fn add_rewrites(patterns: &mut PatternSet) {
+    progressive::add_patterns(patterns);
+    shape_cast::add_patterns(patterns);
+    transfers::add_patterns(patterns);
+}
+
+/// Adds the patterns of the conversion.
+pub(crate) fn add_patterns(
+    patterns: &mut ConversionPatterns,
+    converter: &Rc<TypeConverter>,
+    reductions: Reductions,
+) {
+    patterns.add_table(&PATTERNS, Some(converter));
+    patterns.add(reductions, Some(converter));
+    let fma = OneToOne {
+        splits_arrays: false,
+        ..OneToOne::new("vector.fma", "llvm.intr.fmuladd")
+    };
+    patterns.add(elements::OneDimension(fma), Some(converter));
+    let bitcast = OneToOne {
+        splits_arrays: false,
+        needs_floats: false,
+        ..OneToOne::new("vector.bitcast", "llvm.bitcast")
+    };
+    patterns.add(elements::OneDimension(bitcast), Some(converter));
+}
+
+const PATTERNS: [ConversionFn; 13] = [
+    ConversionFn::new("vector.broadcast", elements::broadcast),
+    ConversionFn::new("vector.extract", elements::extract_part),
+    ConversionFn::new("vector.from_elements", elements::from_elements),
+    ConversionFn::new("vector.gather", memory::gather),
+    ConversionFn::new("vector.insert", elements::insert_part),
+    ConversionFn::new("vector.load", memory::load),
+    ConversionFn::new("vector.maskedload", memory::masked_load),
+    ConversionFn::new("vector.maskedstore", memory::masked_store),
+    ConversionFn::new("vector.scatter", memory::scatter),
+    ConversionFn::new("vector.shuffle", elements::shuffle),
+    ConversionFn::new("vector.store", memory::store),
+    ConversionFn::new("vector.to_elements", elements::to_elements),
+    ConversionFn::new("vector.type_cast", memory::type_cast),
+];
+
+/// The sizes and the element type of a vector without scalable dimensions.
+fn vector_parts(context: &Context, ty: Type) -> Option<(Vec<i64>, Type)> {
+    match ty.kind(context) {
+        TypeKind::Vector {
+            shape,
+            element,
+            scalable,
+        } if scalable.count() == 0 => Some((shape.to_vec(), element)),
+        _ => None,
+    }
+}
+
+/// Makes `llvm.mlir.constant` with an integer.
+fn constant<'c>(rewriter: &mut impl CreateOps<'c>, location: Location, ty: Type, value: i64) -> Value {
+    let value = integer(rewriter.context(), ty, value);
+    Make::new("llvm.mlir.constant", &[], &[ty])
+        .with(&[("value", value)])
+        .value(rewriter, location)
+}
+
+/// Takes a lane of a vector of LLVM.
+fn lane(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    index: Value,
+) -> Option<Value> {
+    let context = rewriter.context();
+    let (_, element) = vector_parts(context, vector.ty(context))?;
+    Some(Make::new("llvm.extractelement", &[vector, index], &[element]).value(rewriter, location))
+}
+
+/// Sets a lane of a vector of LLVM.
+fn with_lane(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    value: Value,
+    index: Value,
+) -> Value {
+    let ty = vector.ty(rewriter.context());
+    Make::new("llvm.insertelement", &[vector, value, index], &[ty]).value(rewriter, location)
+}
+
+/// Makes `llvm.shufflevector`.
+fn shuffled(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    [first, second]: [Value; 2],
+    mask: &[i64],
+) -> Option<Value> {
+    let context = rewriter.context();
+    let (_, element) = vector_parts(context, first.ty(context))?;
+    let ty = context.vector_type(&[mask.len() as i64], element, &[]).ok()?;
+    let lanes: Vec<i32> = mask.iter().map(|lane| *lane as i32).collect();
+    let mask: Attribute = context.dense_i32_array(&lanes);
+    let made = Make::new("llvm.shufflevector", &[first, second], &[ty])
+        .with(&[("mask", mask)])
+        .value(rewriter, location);
+    Some(made)
+}
+
+/// Makes an operation of vector by the names of its parts.
+fn build_value<'c>(rewriter: &mut impl CreateOps<'c>, op: OpBuilder<'_>, location: Location) -> Value {
+    let op: Op = crate::make::build(rewriter, op, location);
+    op.result(rewriter.context(), 0)
+        .expect("the operation was made with a result")
+}

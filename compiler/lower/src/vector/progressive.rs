@@ -1,0 +1,424 @@
+//! Operations on vectors of several dimensions by ones on their parts, and masks and slices by shuffles and comparisons.
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value,
+};
+
+use super::elements::positions;
+use super::{build_value, vector_parts};
+use crate::make::{Make, integer, is_named, property};
+use crate::number;
+
+/// Adds the patterns.
+pub(super) fn add_patterns(patterns: &mut PatternSet) {
+    patterns.add_table(&[
+        RewriteFn::new("BroadcastOpLowering", "vector.broadcast", broadcast),
+        RewriteFn::new("UnrollBitCastOp", "vector.bitcast", by_rows),
+        RewriteFn::new("VectorFMAOpNDRewritePattern", "vector.fma", fma),
+        RewriteFn::new(
+            "FoldToElementsOfFromElements",
+            "vector.to_elements",
+            known_elements,
+        ),
+        RewriteFn::new("FoldExtractOfExtract", "vector.extract", part_of_part),
+        RewriteFn::new("UnrollFromElements", "vector.from_elements", from_elements),
+        RewriteFn::new("TransposeOpLowering", "vector.transpose", transpose),
+        RewriteFn::new("OuterProductOpLowering", "vector.outerproduct", outer_product),
+        RewriteFn::new("VectorCreateMaskOpConversion", "vector.create_mask", create_mask),
+        RewriteFn::new("ConstantMaskOpLowering", "vector.constant_mask", constant_mask),
+        RewriteFn::new("StepOpLowering", "vector.step", step),
+        RewriteFn::new(
+            "Convert1DExtractStridedSliceIntoShuffle",
+            "vector.extract_strided_slice",
+            extract_slice,
+        ),
+        RewriteFn::new(
+            "VectorInsertStridedSliceOpSameRankRewritePattern",
+            "vector.insert_strided_slice",
+            insert_slice,
+        ),
+    ]);
+}
+
+/// A vector whose elements are set one by one.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    Poison,
+    Zero,
+}
+
+pub(super) fn start(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    ty: Type,
+    start: Start,
+) -> Option<Value> {
+    let context = rewriter.context();
+    Some(match start {
+        Start::Poison => Make::new("ub.poison", &[], &[ty]).value(rewriter, location),
+        Start::Zero => {
+            let element = ty.element_type(context)?;
+            let zero = match element.float_kind(context) {
+                Some(_) => context.float_attribute(element, 0.0).ok()?,
+                None => integer(context, element, 0),
+            };
+            constant(rewriter, location, ty, &[zero])?
+        }
+    })
+}
+
+/// Makes `arith.constant` with elements, or with one for all.
+fn constant(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    ty: Type,
+    elements: &[Attribute],
+) -> Option<Value> {
+    let value = rewriter
+        .context()
+        .dense_elements_from_attributes(ty, elements)
+        .ok()?;
+    let made = Make::new("arith.constant", &[], &[ty])
+        .with(&[("value", value)])
+        .value(rewriter, location);
+    Some(made)
+}
+
+pub(super) fn part(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    position: &[i64],
+) -> Option<Value> {
+    let context = rewriter.context();
+    let (sizes, element) = vector_parts(context, vector.ty(context))?;
+    let rest = &sizes[position.len()..];
+    let ty = match rest {
+        [] => element,
+        rest => context.vector_type(rest, element, &[]).ok()?,
+    };
+    let op = OpBuilder::new("vector.extract")
+        .operand("source", [vector])
+        .operand("dynamic_position", [])
+        .attribute("static_position", context.dense_i64_array(position))
+        .result("result", [ty]);
+    Some(build_value(rewriter, op, location))
+}
+
+pub(super) fn with_part(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    value: Value,
+    position: &[i64],
+) -> Value {
+    let context = rewriter.context();
+    let op = OpBuilder::new("vector.insert")
+        .operand("valueToStore", [value])
+        .operand("dest", [vector])
+        .operand("dynamic_position", [])
+        .attribute("static_position", context.dense_i64_array(position))
+        .result("result", [vector.ty(context)]);
+    build_value(rewriter, op, location)
+}
+
+/// The type of the innermost vectors of a vector of several dimensions, and its outer sizes.
+fn rows(context: &Context, ty: Type) -> Option<(Type, Vec<i64>)> {
+    let (sizes, element) = vector_parts(context, ty)?;
+    match sizes.as_slice() {
+        [outer @ .., last] if !outer.is_empty() => {
+            Some((context.vector_type(&[*last], element, &[]).ok()?, outer.to_vec()))
+        }
+        _ => None,
+    }
+}
+
+/// The operation on each innermost vector.
+fn by_rows(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let (row, outer) = rows(context, op.result(context, 0)?.ty(context))?;
+    by_parts(rewriter, op, Start::Poison, row, &outer)
+}
+
+/// A product and a sum for each part of the outermost dimension.
+fn fma(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let (sizes, element) = vector_parts(context, op.result(context, 0)?.ty(context))?;
+    let (outermost, rest) = sizes.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let part = context.vector_type(rest, element, &[]).ok()?;
+    by_parts(rewriter, op, Start::Zero, part, &[*outermost])
+}
+
+/// A part of a part of a vector, at positions that are constants.
+fn part_of_part(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let maker = op.operand(context, 0)?.defining_op(context)?;
+    let is_constant = |op: Op| op.num_operands(context) == 1;
+    if !is_named(context, maker, "vector.extract") || !is_constant(maker) || !is_constant(op) {
+        return None;
+    }
+    let mut position = number::list(context, property(context, maker, "static_position")?)?;
+    position.extend(number::list(context, property(context, op, "static_position")?)?);
+    let source = maker.operand(context, 0)?;
+    let value = part(rewriter, op.location(context), source, &position)?;
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+/// The elements of which a vector was made.
+fn known_elements(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let maker = op.operand(context, 0)?.defining_op(context)?;
+    if !is_named(context, maker, "vector.from_elements") {
+        return None;
+    }
+    let elements: Vec<Value> = maker.operands(context).collect();
+    rewriter.replace_op(op, &elements);
+    Some(())
+}
+
+/// The operation on each part at the positions of the outer dimensions.
+fn by_parts(rewriter: &mut Rewriter<'_, '_>, op: Op, from: Start, row: Type, outer: &[i64]) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let ty = op.result(context, 0)?.ty(context);
+    let mut result = start(rewriter, location, ty, from)?;
+    let operands: Vec<Value> = op.operands(context).collect();
+    let name = op.name(context).text(context).into_owned();
+    for position in positions(outer) {
+        let mut parts = Vec::new();
+        for operand in &operands {
+            parts.push(part(rewriter, location, *operand, &position)?);
+        }
+        let made = Make::new(&name, &parts, &[row]).value(rewriter, location);
+        result = with_part(rewriter, location, result, made, &position);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+/// A vector as all parts of one with more dimensions.
+fn broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let source = op.operand(context, 0)?;
+    let ty = op.result(context, 0)?.ty(context);
+    let (sizes, element) = vector_parts(context, ty)?;
+    let (own, _) = vector_parts(context, source.ty(context))?;
+    if own.is_empty() || own.len() >= sizes.len() {
+        return None;
+    }
+    let inner = context.vector_type(&sizes[1..], element, &[]).ok()?;
+    let repeated = match inner == source.ty(context) {
+        true => source,
+        false => Make::new("vector.broadcast", &[source], &[inner]).value(rewriter, location),
+    };
+    let mut result = start(rewriter, location, ty, Start::Poison)?;
+    for place in 0..sizes[0] {
+        result = with_part(rewriter, location, result, repeated, &[place]);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+fn from_elements(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let ty = op.result(context, 0)?.ty(context);
+    let (row, outer) = rows(context, ty)?;
+    let width = vector_parts(context, row)?.0[0] as usize;
+    let operands: Vec<Value> = op.operands(context).collect();
+    let mut result = start(rewriter, location, ty, Start::Poison)?;
+    for (position, elements) in positions(&outer).zip(operands.chunks(width)) {
+        let made = Make::new("vector.from_elements", elements, &[row]).value(rewriter, location);
+        result = with_part(rewriter, location, result, made, &position);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+/// Element by element.
+fn transpose(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let source = op.operand(context, 0)?;
+    let ty = op.result(context, 0)?.ty(context);
+    let (sizes, _) = vector_parts(context, source.ty(context))?;
+    let order = number::list(context, property(context, op, "permutation")?)?;
+    // With fewer dimensions that are not one, it is a cast of the shape.
+    if sizes.len() < 2 || sizes.iter().filter(|size| **size != 1).count() < 2 {
+        return None;
+    }
+    // The last dimensions that stay in place move as a whole.
+    let moved = (0..order.len()).rev().find(|dim| order[*dim] != *dim as i64)? + 1;
+    let mut result = start(rewriter, location, ty, Start::Poison)?;
+    for position in positions(&sizes[..moved]) {
+        let target: Vec<i64> = order[..moved].iter().map(|dim| position[*dim as usize]).collect();
+        let value = part(rewriter, location, source, &position)?;
+        result = with_part(rewriter, location, result, value, &target);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+fn outer_product(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let kind = tvmlike_text::attribute_to_string(context, property(context, op, "kind")?).ok()?;
+    let (lhs, rhs) = (op.operand(context, 0)?, op.operand(context, 1)?);
+    let before = op.operand(context, 2);
+    let ty = op.result(context, 0)?.ty(context);
+    let (row, outer) = rows(context, ty)?;
+    let element = row.element_type(context)?;
+    let is_float = element.float_kind(context).is_some();
+    if kind != "#vector.kind<add>" || element == context.index_type() {
+        return None;
+    }
+    let mut result = start(rewriter, location, ty, Start::Zero)?;
+    for position in positions(&outer) {
+        let scalar = part(rewriter, location, lhs, &position)?;
+        let factor = Make::new("vector.broadcast", &[scalar], &[row]).value(rewriter, location);
+        let before = match before {
+            Some(before) => Some(part(rewriter, location, before, &position)?),
+            None => None,
+        };
+        let value = match (before, is_float) {
+            (Some(before), true) => {
+                Make::new("vector.fma", &[factor, rhs, before], &[row]).value(rewriter, location)
+            }
+            (None, true) => Make::new("arith.mulf", &[factor, rhs], &[row]).value(rewriter, location),
+            (before, false) => {
+                let product = Make::new("arith.muli", &[factor, rhs], &[row]).value(rewriter, location);
+                match before {
+                    Some(before) => {
+                        Make::new("arith.addi", &[product, before], &[row]).value(rewriter, location)
+                    }
+                    None => product,
+                }
+            }
+        };
+        result = with_part(rewriter, location, result, value, &position);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+/// Lanes whose number is less than a size: a comparison of numbers of 32 bits.
+fn create_mask(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let ty = op.result(context, 0)?.ty(context);
+    let (sizes, _) = vector_parts(context, ty)?;
+    let [width] = sizes.as_slice() else { return None };
+    let i32 = context.i32();
+    let numbers = context.vector_type(&sizes, i32, &[]).ok()?;
+    let lanes: Vec<Attribute> = (0..*width).map(|lane| integer(context, i32, lane)).collect();
+    let lanes = constant(rewriter, location, numbers, &lanes)?;
+    let size = op.operand(context, 0)?;
+    let size = Make::new("arith.index_cast", &[size], &[i32]).value(rewriter, location);
+    let size = Make::new("vector.broadcast", &[size], &[numbers]).value(rewriter, location);
+    // sgt
+    let predicate = integer(context, context.i64(), 4);
+    let mask = Make::new("arith.cmpi", &[size, lanes], &[ty])
+        .with(&[("predicate", predicate)])
+        .value(rewriter, location);
+    rewriter.replace_op(op, &[mask]);
+    Some(())
+}
+
+fn constant_mask(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let ty = op.result(context, 0)?.ty(context);
+    let (sizes, _) = vector_parts(context, ty)?;
+    let set = number::list(context, property(context, op, "mask_dim_sizes")?)?;
+    let ([width], [set]) = (sizes.as_slice(), set.as_slice()) else {
+        return None;
+    };
+    let lanes: Vec<Attribute> = (0..*width)
+        .map(|lane| context.bool_attribute(lane < *set))
+        .collect();
+    let mask = constant(rewriter, op.location(context), ty, &lanes)?;
+    rewriter.replace_op(op, &[mask]);
+    Some(())
+}
+
+fn step(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let ty = op.result(context, 0)?.ty(context);
+    let (sizes, element) = vector_parts(context, ty)?;
+    let lanes: Vec<Attribute> = (0..*sizes.first()?)
+        .map(|lane| integer(context, element, lane))
+        .collect();
+    let value = constant(rewriter, op.location(context), ty, &lanes)?;
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+/// The numbers in an array of integers.
+fn numbers(context: &Context, op: Op, name: &str) -> Option<Vec<i64>> {
+    let AttributeKind::Array(all) = property(context, op, name)?.kind(context) else {
+        return None;
+    };
+    all.iter().map(|each| number::of(context, each)).collect()
+}
+
+pub(super) fn shuffle(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    [first, second]: [Value; 2],
+    mask: &[i64],
+) -> Option<Value> {
+    let context = rewriter.context();
+    let (_, element) = vector_parts(context, first.ty(context))?;
+    let ty = context.vector_type(&[mask.len() as i64], element, &[]).ok()?;
+    let made = Make::new("vector.shuffle", &[first, second], &[ty])
+        .with(&[("mask", context.dense_i64_array(mask))])
+        .value(rewriter, location);
+    Some(made)
+}
+
+fn extract_slice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let source = op.operand(context, 0)?;
+    let (sizes, _) = vector_parts(context, source.ty(context))?;
+    if sizes.len() != 1 {
+        return None;
+    }
+    let (offset, size) = (
+        numbers(context, op, "offsets")?[0],
+        numbers(context, op, "sizes")?[0],
+    );
+    let mask: Vec<i64> = (offset..offset + size).collect();
+    let value = shuffle(rewriter, op.location(context), [source, source], &mask)?;
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+fn insert_slice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let (value, target) = (op.operand(context, 0)?, op.operand(context, 1)?);
+    let ((own, _), (sizes, _)) = (
+        vector_parts(context, value.ty(context))?,
+        vector_parts(context, target.ty(context))?,
+    );
+    let ([own], [size]) = (own.as_slice(), sizes.as_slice()) else {
+        return None;
+    };
+    let offset = numbers(context, op, "offsets")?[0];
+    // First a vector of the same length, then the lanes of both.
+    let mask: Vec<i64> = (0..*size)
+        .map(|lane| if lane < *own { lane } else { 0 })
+        .collect();
+    let widened = shuffle(rewriter, location, [value, value], &mask)?;
+    let mask: Vec<i64> = (0..*size)
+        .map(|lane| match lane - offset {
+            inside @ 0.. if inside < *own => inside,
+            _ => lane + size,
+        })
+        .collect();
+    let result = shuffle(rewriter, location, [widened, target], &mask)?;
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
