@@ -57,10 +57,14 @@ TRANSFORMERS = {
     "emitc::PointerType::get(cast<emitc::LValueType>($).getValueType())": "emitc_ptr",
     "getGetValueTypeOpValueType($)": "pdl_value",
     "IntegerType::get($.getContext(), (cast<VectorType>($).getShape()[0]))": "bits",
-    "VectorType::get({cast<VectorType>($).getShape()[0]}, IntegerType::get($.getContext(), 1))": "vector_of_bits",
-    "VectorType::get({cast<VectorType>($).getShape()[0] * 4}, IntegerType::get($.getContext(), 8))": "four_times_i8",
-    "VectorType::get({cast<VectorType>($).getShape()[0] / 4},IntegerType::get($.getContext(), 32))": "quarter_of_i32",
-    "VectorType::get({cast<VectorType>($).getShape()[0] * 2}, BFloat16Type::get($.getContext()))": "twice_bf16",
+    "VectorType::get({cast<VectorType>($).getShape()[0]}, "
+    "IntegerType::get($.getContext(), 1))": "vector_of_bits",
+    "VectorType::get({cast<VectorType>($).getShape()[0] * 4}, "
+    "IntegerType::get($.getContext(), 8))": "four_times_i8",
+    "VectorType::get({cast<VectorType>($).getShape()[0] / 4},"
+    "IntegerType::get($.getContext(), 32))": "quarter_of_i32",
+    "VectorType::get({cast<VectorType>($).getShape()[0] * 2}, "
+    "BFloat16Type::get($.getContext()))": "twice_bf16",
     "VectorType(VectorType::Builder(cast<VectorType>($)).dropDim(0))": "row",
     "VectorType(VectorType::Builder(cast<VectorType>($)).dropDim(0)"
     ".setElementType(IntegerType::get($.getContext(), 1)))": "row_of_bits",

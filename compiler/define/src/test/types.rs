@@ -3,7 +3,6 @@
 use tvmlike_ir::{AttributeKind, Context, FloatKind, Signedness, Type, TypeKind};
 
 use super::{Arguments, is_named};
-use crate::symbol::enum_keyword;
 use crate::transform::type_parameter;
 
 /// A test of a type.
@@ -211,11 +210,12 @@ impl TypeTest {
 
 /// Whether a memref is in the memory that a group of threads shares, in the words of any dialect for it.
 fn is_shared(context: &Context, kind: TypeKind<'_>) -> bool {
+    /// The number without a dialect, and the enums that have a case for it.
     const NUMBER: i64 = 3;
-    const SPACES: [(&str, &str, &str); 3] = [
-        ("xegpu", "memory_space", "slm"),
-        ("xevm", "addr_space", "shared"),
-        ("gpu", "address_space", "workgroup"),
+    const SPACES: [(&str, &str, i64); 3] = [
+        ("xegpu", "memory_space", 3),
+        ("xevm", "addr_space", 3),
+        ("gpu", "address_space", 2),
     ];
     let TypeKind::MemRef {
         space: Some(space), ..
@@ -223,11 +223,14 @@ fn is_shared(context: &Context, kind: TypeKind<'_>) -> bool {
     else {
         return false;
     };
-    match space.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64() == Some(NUMBER),
-        _ => SPACES.iter().any(|(dialect, name, keyword)| {
-            space.is_symbol(context, dialect, name) && enum_keyword(context, space) == Some(keyword)
+    let is =
+        |kind, number| matches!(kind, AttributeKind::Integer { value, .. } if value.to_i64() == Some(number));
+    match space.symbol(context) {
+        Some((info, parameters)) => SPACES.iter().any(|(dialect, name, number)| {
+            let case = parameters.get(0);
+            info.is_named(context, dialect, name) && case.is_some_and(|case| is(case.kind(context), *number))
         }),
+        None => is(space.kind(context), NUMBER),
     }
 }
 
