@@ -4,6 +4,8 @@ mod arith_expand;
 mod arith_to_llvm;
 mod cf_to_llvm;
 mod complex_to_llvm;
+mod emulate_floats;
+mod expand_realloc;
 mod expand_strided_metadata;
 mod func_to_llvm;
 mod generate_runtime_verification;
@@ -32,6 +34,8 @@ fn records() -> Vec<PassRecord> {
         arith_to_llvm::record(),
         cf_to_llvm::record(),
         complex_to_llvm::record(),
+        emulate_floats::record(),
+        expand_realloc::record(),
         expand_strided_metadata::record(),
         func_to_llvm::record(),
         generate_runtime_verification::record(),
