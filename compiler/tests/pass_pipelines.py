@@ -31,12 +31,17 @@ ANY = (
     "control-flow-sink",
     "mem2reg",
     "topological-sort",
+    "scf-for-loop-specialization",
+    "scf-parallel-loop-tiling",
     "strip-debuginfo",
     "composite-fixed-point-pass{pipeline=any(canonicalize,cse)}",
 )
 MODULE = ("inline", "symbol-dce", "symbol-privatize", "scf-for-loop-range-folding", "scf-for-to-while")
-# They convert what they can. MLIR lowers some of the operations wrongly, so results are not compared.
+# They convert what they can. MLIR lowers some of the operations wrongly, and removes values that are used, so
+# results are not compared.
 LOWERING = (
+    "remove-dead-values",
+    "arith-emulate-unsupported-floats{source-types=f32 target-type=f64}",
     "lower-affine",
     "convert-scf-to-cf",
     "arith-expand",
@@ -52,7 +57,7 @@ NOTHING = "builtin.module()"
 # Not compared: modules with operations whose canonicalization is partial (docs/dialect-coverage.md), and
 # steps after which blocks differ. MLIR erases unreached blocks although it does not simplify regions,
 # simplifies them in the first iteration, and merges equal ones in scf-for-to-while.
-PARTIAL = ("views", "loops", "structured")
+PARTIAL = ("views", "loops", "minima", "structured")
 BLOCKS = ("region-simplify=disabled", "max-iterations=1", "scf-for-to-while")
 # Why a pass may fail.
 REASONS = ("operation contains potentially unknown symbol table",)

@@ -124,7 +124,14 @@ def blocks(seed: int) -> str:
 GENERATORS = (
     Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
-    Generator("arith_floats", pass_random_arith.arith_floats, (CANONICALIZE,)),
+    Generator(
+        "arith_floats",
+        pass_random_arith.arith_floats,
+        (
+            CANONICALIZE,
+            "builtin.module(arith-emulate-unsupported-floats{source-types=f16,bf16,f8E5M2 target-type=f32})",
+        ),
+    ),
     Generator(
         "arith_integers_llvm",
         lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_integers, seed),
@@ -150,7 +157,12 @@ GENERATORS = (
     Generator(
         "structured",
         pass_random_flow.structured,
-        (CANONICALIZE, "builtin.module(convert-scf-to-cf)", pass_random_lower.ALL),
+        (
+            CANONICALIZE,
+            "builtin.module(convert-scf-to-cf)",
+            pass_random_lower.ALL,
+            "builtin.module(remove-dead-values)",
+        ),
     ),
     Generator(
         "constants",
@@ -168,6 +180,8 @@ GENERATORS = (
             "builtin.module(scf-for-to-while)",
             "builtin.module(scf-forall-to-for,scf-forall-to-parallel)",
             "builtin.module(scf-forall-to-parallel)",
+            "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=4})",
+            "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=3 no-min-max-bounds=true})",
             "builtin.module(sccp)",
         ),
     ),
@@ -182,6 +196,7 @@ GENERATORS = (
             "builtin.module(symbol-dce)",
         ),
     ),
+    Generator("needed_calls", pass_random_motion.needed_calls, ("builtin.module(remove-dead-values)",)),
     Generator(
         "kernels",
         pass_random_lower.kernels,
@@ -207,6 +222,11 @@ GENERATORS = (
             "builtin.module(convert-linalg-to-affine-loops)",
             "builtin.module(convert-linalg-to-affine-loops,lower-affine)",
         ),
+    ),
+    Generator(
+        "minima",
+        pass_random_motion.minima,
+        ("builtin.module(scf-for-loop-specialization)", "builtin.module(scf-parallel-loop-specialization)"),
     ),
     Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),

@@ -197,3 +197,48 @@ def slots(seed: int) -> str:
             lines.append(f"cf.cond_br %c, {target[0]}, {target[1]}")
     body = "\n".join(f"  {line}" for line in lines)
     return f"func.func @f(%a: i32, %b: i32, %c: i1) -> i32 {{\n{body}\n}}\n"
+
+
+def needed_calls(seed: int) -> str:
+    """The same, with each private function called and each argument of a public one used: mlir-opt removes
+    what is not without checks."""
+    lines = []
+    for line in calls(seed).splitlines():
+        lines.append(line)
+        if line.startswith("func.func @"):
+            lines.append('"test.use"(%a, %b) : (i32, i32) -> ()')
+    private = [line.split("@")[1].split("(")[0] for line in lines if line.startswith("func.func private @")]
+    lines.append("func.func @all(%a: i32) {")
+    lines += [f"%{index} = call @{name}(%a, %a) : (i32, i32) -> i32" for index, name in enumerate(private)]
+    return "\n".join([*lines, "return", "}", ""])
+
+
+def minima(seed: int) -> str:
+    """Nested loops of scf whose bounds are minima of constants and values."""
+    rng = random.Random(seed)
+    lines = ["%c0 = arith.constant 0 : index", "%c1 = arith.constant 1 : index"]
+    bounds = ["%n", "%c1"]
+    for number in range(rng.randint(1, 4)):
+        kind = rng.choice(["min", "min", "min", "max"])
+        results = rng.sample(["d0", "d0 - 4", "s0 + 1", "7", "16", "-3", "d0 floordiv 2"], rng.randint(1, 3))
+        lines.append(f"%u{number} = affine.{kind} affine_map<(d0)[s0] -> ({', '.join(results)})>(%n)[%m]")
+        bounds += [f"%u{number}"] * 3
+    open_loops = []
+    for number in range(rng.randint(1, 4)):
+        dims = rng.choice([0, 0, 1, 2])
+        if dims:
+            variables = ", ".join(f"%i{number}_{dim}" for dim in range(dims))
+            lower, steps = (", ".join([name] * dims) for name in ("%c0", "%c1"))
+            upper = ", ".join(rng.choice(bounds) for _ in range(dims))
+            lines.append(f"scf.parallel ({variables}) = ({lower}) to ({upper}) step ({steps}) {{")
+        else:
+            unsigned = rng.choice(["", "unsigned "])
+            upper = rng.choice(bounds)
+            lines.append(f"scf.for {unsigned}%i{number} = %c0 to {upper} step %c1 {{")
+        lines.append(f'"test.use"({rng.choice(bounds)}) : (index) -> ()')
+        open_loops.append(number)
+        while open_loops and rng.random() < 0.4:
+            open_loops.pop()
+            lines.append("}")
+    body = "\n".join([*lines, *["}"] * len(open_loops), "return"])
+    return f"func.func @f(%n: index, %m: index) {{\n{body}\n}}\n"

@@ -16,7 +16,7 @@ pub use calls::{Call, Callable, Callee};
 pub use inlining::Inlining;
 pub use loops::LoopLike;
 pub use region_branch::{
-    FindRegionSuccessors, RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator,
+    FindRegionSuccessors, Forwarded, RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator,
 };
 pub use slots::{MemorySlot, SlotAccess, SlotAllocation, SlotUse};
 

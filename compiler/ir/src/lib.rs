@@ -176,8 +176,8 @@ pub use id::{
     Value,
 };
 pub use interfaces::{
-    Branch, Call, Callable, Callee, FindRegionSuccessors, Inlining, LoopLike, MemorySlot, RegionBranch,
-    RegionSuccessor, RegionSuccessors, RegionTerminator, SlotAccess, SlotAllocation, SlotUse,
+    Branch, Call, Callable, Callee, FindRegionSuccessors, Forwarded, Inlining, LoopLike, MemorySlot,
+    RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator, SlotAccess, SlotAllocation, SlotUse,
     SuccessorOperands,
 };
 pub use list::{

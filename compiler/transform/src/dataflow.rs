@@ -18,6 +18,7 @@ use tvmlike_ir::{
 };
 
 use calls::Callee;
+pub(crate) use calls::{find_open_callees, resolve_call};
 
 /// What the framework finds out about values.
 pub trait SparseAnalysis {

@@ -10,6 +10,7 @@ mod mem2reg;
 mod output;
 mod print_ir;
 mod print_op_stats;
+mod remove_dead_values;
 mod sccp;
 mod scf;
 mod snapshot_op_locations;
@@ -37,6 +38,7 @@ fn records() -> Vec<PassRecord> {
         mem2reg::record(),
         print_ir::record(),
         print_op_stats::record(),
+        remove_dead_values::record(),
         sccp::record(),
         snapshot_op_locations::record(),
         strip_debuginfo::record(),

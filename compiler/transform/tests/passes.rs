@@ -139,3 +139,80 @@ fn patterns_of_greater_benefit_come_first_and_limits_end_a_rewrite() {
         "module {\n  \"test.a\"() {count = \"x\"} : () -> ()\n}\n"
     );
 }
+
+/// What MLIR's pass leaves without operands stays or is poison.
+#[test]
+fn dead_values_are_removed_only_where_all_uses_are_known() {
+    let context = context();
+    let cases = [
+        // One predecessor passes a value that is needed elsewhere.
+        (
+            "func.func @f(%c: i1, %a: i32) -> i32 {
+  cf.br ^bb1(%a : i32)
+^bb1(%x: i32):
+  %y = arith.addi %x, %x : i32
+  cf.cond_br %c, ^bb1(%y : i32), ^bb2
+^bb2:
+  return %a : i32
+}",
+            vec![
+                "cf.br ^bb1(%arg1 : i32)",
+                "ub.poison",
+                "cf.cond_br %arg0, ^bb1(%1 : i32), ^bb2",
+            ],
+        ),
+        // Callers of a public function, and of one whose address is taken, are not known.
+        (
+            "func.func @f(%a: i32) { return }
+func.func private @g(%a: i32, %b: i32) -> i32 { return %a : i32 }
+func.func @h(%a: i32) -> i32 {
+  %y = arith.addi %a, %a : i32
+  call @f(%y) : (i32) -> ()
+  %f = constant @g : (i32, i32) -> i32
+  %0 = call_indirect %f(%a, %y) : (i32, i32) -> i32
+  return %0 : i32
+}",
+            vec![
+                "call @f(%0) : (i32) -> ()",
+                "@g(%arg0: i32, %arg1: i32) -> i32",
+                "call_indirect %f(%arg0, %0)",
+            ],
+        ),
+        // A block that is not reached.
+        (
+            "func.func @f(%a: i32) -> i32 {
+  return %a : i32
+^bb1:
+  %z = arith.addi %a, %a : i32
+  \"test.use\"(%z) : (i32) -> ()
+  return %z : i32
+}",
+            vec!["return %arg0", "ub.poison", "return %0 : i32"],
+        ),
+    ];
+    for (text, parts) in cases {
+        let printed = run(&context, text, "builtin.module(remove-dead-values)").expect("the pass succeeds");
+        for part in parts {
+            assert!(printed.contains(part), "{part} is not in\n{printed}");
+        }
+    }
+}
+
+/// A loop whose results are used has no copies without results; MLIR crashes.
+#[test]
+fn loops_with_results_that_are_used_are_not_specialized() {
+    let context = context();
+    let text = "func.func @f(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %u = affine.min affine_map<(d0) -> (1024, d0 - 4)>(%n)
+  %r = scf.for %i = %c0 to %u step %c1 iter_args(%x = %c0) -> index {
+    %y = arith.addi %x, %i : index
+    scf.yield %y : index
+  }
+  return %r : index
+}";
+    let printed =
+        run(&context, text, "builtin.module(scf-for-loop-specialization)").expect("the pass succeeds");
+    assert!(!printed.contains("scf.if"), "{printed}");
+}

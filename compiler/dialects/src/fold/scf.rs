@@ -1,6 +1,7 @@
 //! `scf`.
 
 mod choice;
+mod inputs;
 mod join;
 mod loops;
 mod nested;
@@ -17,10 +18,28 @@ pub(super) const RULES: Rules = Rules {
         ("scf.for", FOR),
         ("scf.if", IF),
         ("scf.index_switch", INDEX_SWITCH),
+        ("scf.while", WHILE),
     ],
     materialize: None,
     scope: None,
 };
+
+/// The patterns of every operation that passes values between its regions.
+const fn inputs(name: &'static str) -> [RewriteFn; 3] {
+    [
+        RewriteFn::new(
+            "MakeRegionBranchOpSuccessorInputsDead",
+            name,
+            inputs::replace_fixed,
+        ),
+        RewriteFn::new("RemoveDuplicateSuccessorInputUses", name, inputs::merge_same),
+        RewriteFn::new(
+            "RemoveDeadRegionBranchOpSuccessorInputs",
+            name,
+            inputs::drop_unused,
+        ),
+    ]
+}
 
 const EXECUTE_REGION: &[RewriteFn] = &[
     RewriteFn::new(
@@ -33,17 +52,21 @@ const EXECUTE_REGION: &[RewriteFn] = &[
         "scf.execute_region",
         region::inline_blocks,
     ),
+    INPUTS_OF_EXECUTE_REGION[0],
+    INPUTS_OF_EXECUTE_REGION[1],
+    INPUTS_OF_EXECUTE_REGION[2],
 ];
 
+const INPUTS_OF_EXECUTE_REGION: [RewriteFn; 3] = inputs("scf.execute_region");
+
 const FOR: &[RewriteFn] = &[
-    RewriteFn::new("ForOpIterArgsFolder", "scf.for", loops::drop_arguments),
     RewriteFn::new("SimplifyTrivialLoops", "scf.for", loops::unroll_trivial),
-    RewriteFn::new(
-        "MakeRegionBranchOpSuccessorInputsDead",
-        "scf.for",
-        loops::replace_by_inits,
-    ),
+    INPUTS_OF_FOR[0],
+    INPUTS_OF_FOR[1],
+    INPUTS_OF_FOR[2],
 ];
+
+const INPUTS_OF_FOR: [RewriteFn; 3] = inputs("scf.for");
 
 const IF: &[RewriteFn] = &[
     RewriteFn::new("CombineIfs", "scf.if", join::join_neighbours),
@@ -52,21 +75,25 @@ const IF: &[RewriteFn] = &[
     RewriteFn::new("ConvertTrivialIfToSelect", "scf.if", choice::to_select),
     RewriteFn::new("RemoveEmptyElseBranch", "scf.if", choice::drop_empty_else),
     RewriteFn::new("RemoveStaticCondition", "scf.if", choice::take_known),
-    RewriteFn::new("RemoveUnusedResults", "scf.if", choice::drop_unused_results),
     RewriteFn::new(
         "ReplaceIfYieldWithConditionOrValue",
         "scf.if",
         choice::replace_results,
     ),
-    RewriteFn::new(
-        "RemoveDuplicateSuccessorInputUses",
-        "scf.if",
-        choice::merge_results,
-    ),
+    INPUTS_OF_IF[0],
+    INPUTS_OF_IF[1],
+    INPUTS_OF_IF[2],
 ];
 
-const INDEX_SWITCH: &[RewriteFn] = &[RewriteFn::new(
-    "FoldConstantCase",
-    "scf.index_switch",
-    region::take_known_case,
-)];
+const INPUTS_OF_IF: [RewriteFn; 3] = inputs("scf.if");
+
+const INDEX_SWITCH: &[RewriteFn] = &[
+    RewriteFn::new("FoldConstantCase", "scf.index_switch", region::take_known_case),
+    INPUTS_OF_INDEX_SWITCH[0],
+    INPUTS_OF_INDEX_SWITCH[1],
+    INPUTS_OF_INDEX_SWITCH[2],
+];
+
+const INPUTS_OF_INDEX_SWITCH: [RewriteFn; 3] = inputs("scf.index_switch");
+
+const WHILE: &[RewriteFn] = &inputs("scf.while");

@@ -76,7 +76,54 @@ pub struct RegionTerminator {
     pub operands: fn(&Context, Op, &RegionSuccessor) -> Range<usize>,
 }
 
+/// An operand that an operation with regions, or a terminator in them, passes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forwarded {
+    /// The operation with the operand.
+    pub op: Op,
+    /// The number of the operand.
+    pub operand: usize,
+    /// The argument or the result that gets its value.
+    pub input: Value,
+}
+
 impl Op {
+    /// The operands that an operation with [`RegionBranch`] passes on, then those that the terminators of its regions do. One
+    /// that goes to several places is there for each.
+    pub fn forwarded_operands(self, context: &Context) -> Vec<Forwarded> {
+        let mut all = Vec::new();
+        let Some(branch) = self.interface::<RegionBranch>(context) else {
+            return all;
+        };
+        let mut add = |op: Op, passed: Range<usize>, successor: &RegionSuccessor| {
+            all.extend(passed.zip(&successor.inputs).map(|(operand, input)| Forwarded {
+                op,
+                operand,
+                input: *input,
+            }));
+        };
+        for successor in (branch.successors)(context, self, None, &[]) {
+            add(
+                self,
+                (branch.entry_operands)(context, self, &successor),
+                &successor,
+            );
+        }
+        for region in self.regions(context) {
+            for end in region.blocks(context).filter_map(|block| block.last_op(context)) {
+                if end.num_successors(context) > 0 || !end.has_trait(context, Traits::TERMINATOR) {
+                    continue;
+                }
+                for successor in (branch.successors)(context, self, Some(region), &[]) {
+                    if let Some(passed) = end.passed_operands(context, &successor) {
+                        add(end, passed, &successor);
+                    }
+                }
+            }
+        }
+        all
+    }
+
     /// The numbers of the operands that a terminator of a region passes to where control goes; `None` if it passes none by
     /// an interface.
     pub fn passed_operands(self, context: &Context, successor: &RegionSuccessor) -> Option<Range<usize>> {

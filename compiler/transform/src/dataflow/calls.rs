@@ -3,7 +3,8 @@
 //! Invariant: of a callee that is not open, all callers are calls that name it.
 
 use tvmlike_ir::{
-    Call, Callable, Callee as CalleeName, Context, Op, Traits, Visibility, WalkOrder, WalkResult,
+    Call, Callable, Callee as CalleeName, Context, Op, SymbolTables, Traits, Visibility, WalkOrder,
+    WalkResult,
 };
 
 use super::{Sparse, SparseAnalysis};
@@ -19,53 +20,74 @@ pub(super) struct Callee {
     returns: Vec<Op>,
 }
 
+/// The operations in `root` that can be called and can have callers that are not known.
+pub(crate) fn find_open_callees(context: &Context, root: Op, tables: &mut SymbolTables) -> Vec<Op> {
+    let mut open = Vec::new();
+    let mut is_hopeless = false;
+    let mut named = Vec::new();
+    root.walk_symbol_tables(context, root.block(context).is_none(), |table, all_visible| {
+        let entry = table
+            .region(context, 0)
+            .and_then(|region| region.first_block(context));
+        let mut has_callees = false;
+        for op in entry.into_iter().flat_map(|entry| entry.operations(context)) {
+            let body = op.interface::<Callable>(context).map(|it| (it.body)(context, op));
+            if body.flatten().is_none() || op.symbol_name(context).is_none() {
+                continue;
+            }
+            has_callees = true;
+            let visibility = op.symbol_visibility(context);
+            if visibility == Visibility::Public || (!all_visible && visibility == Visibility::Nested) {
+                open.push(op);
+            }
+        }
+        if !has_callees {
+            return;
+        }
+        match table.nested_symbol_uses(context) {
+            None => is_hopeless = true,
+            Some(uses) => named.extend(
+                uses.into_iter()
+                    .filter(|each| each.user.interface::<Call>(context).is_none())
+                    .map(|each| each.reference),
+            ),
+        }
+    });
+    for reference in named {
+        open.extend(tables.lookup_in(context, root, reference));
+    }
+    if is_hopeless {
+        root.walk(context, WalkOrder::PreOrder, |op| {
+            if op.interface::<Callable>(context).is_some() {
+                open.push(op);
+            }
+            WalkResult::Advance
+        });
+    }
+    open
+}
+
+/// What a call calls, if it is in `root` and its body is known.
+pub(crate) fn resolve_call(
+    context: &Context,
+    tables: &mut SymbolTables,
+    root: Op,
+    op: Op,
+    call: &Call,
+) -> Option<Op> {
+    let callee = match (call.callee)(context, op)? {
+        CalleeName::Symbol(symbol) => tables.lookup_nearest(context, op, symbol)?,
+        CalleeName::Value(value) => value.defining_op(context)?,
+    };
+    let callable = callee.interface::<Callable>(context)?;
+    (callable.body)(context, callee)?;
+    callee.is_inside(context, root).then_some(callee)
+}
+
 impl<A: SparseAnalysis> Sparse<A> {
     /// Finds what can have callers that are not known.
     pub(super) fn find_open_callees(&mut self, context: &Context) {
-        let root = self.root;
-        let mut open = Vec::new();
-        let mut is_hopeless = false;
-        let mut named = Vec::new();
-        root.walk_symbol_tables(context, root.block(context).is_none(), |table, all_visible| {
-            let entry = table
-                .region(context, 0)
-                .and_then(|region| region.first_block(context));
-            let mut has_callees = false;
-            for op in entry.into_iter().flat_map(|entry| entry.operations(context)) {
-                let body = op.interface::<Callable>(context).map(|it| (it.body)(context, op));
-                if body.flatten().is_none() || op.symbol_name(context).is_none() {
-                    continue;
-                }
-                has_callees = true;
-                let visibility = op.symbol_visibility(context);
-                if visibility == Visibility::Public || (!all_visible && visibility == Visibility::Nested) {
-                    open.push(op);
-                }
-            }
-            if !has_callees {
-                return;
-            }
-            match table.nested_symbol_uses(context) {
-                None => is_hopeless = true,
-                Some(uses) => named.extend(
-                    uses.into_iter()
-                        .filter(|each| each.user.interface::<Call>(context).is_none())
-                        .map(|each| each.reference),
-                ),
-            }
-        });
-        for reference in named {
-            open.extend(self.tables.lookup_in(context, root, reference));
-        }
-        if is_hopeless {
-            root.walk(context, WalkOrder::PreOrder, |op| {
-                if op.interface::<Callable>(context).is_some() {
-                    open.push(op);
-                }
-                WalkResult::Advance
-            });
-        }
-        for op in open {
+        for op in find_open_callees(context, self.root, &mut self.tables) {
             self.callees.entry(op).or_default().is_open = true;
         }
     }
@@ -86,19 +108,8 @@ impl<A: SparseAnalysis> Sparse<A> {
         }
     }
 
-    /// What a call calls, if its body is known.
-    fn resolve(&mut self, context: &Context, op: Op, call: &Call) -> Option<Op> {
-        let callee = match (call.callee)(context, op)? {
-            CalleeName::Symbol(symbol) => self.tables.lookup_nearest(context, op, symbol)?,
-            CalleeName::Value(value) => value.defining_op(context)?,
-        };
-        let callable = callee.interface::<Callable>(context)?;
-        (callable.body)(context, callee)?;
-        callee.is_inside(context, self.root).then_some(callee)
-    }
-
     pub(super) fn visit_call(&mut self, context: &Context, op: Op, call: &Call) {
-        let Some(callee) = self.resolve(context, op, call) else {
+        let Some(callee) = resolve_call(context, &mut self.tables, self.root, op, call) else {
             op.results(context)
                 .for_each(|result| self.add_anything(context, result));
             return;

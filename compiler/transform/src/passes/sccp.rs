@@ -18,7 +18,7 @@ struct Sccp;
 
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Known {
+pub(super) enum Known {
     /// No execution has reached it yet.
     #[default]
     Nothing,
@@ -28,7 +28,8 @@ enum Known {
     Anything,
 }
 
-struct Constants;
+/// Finds which values are constants.
+pub(super) struct Constants;
 
 /// The namespace of an operation's dialect.
 fn namespace(context: &Context, op: Op) -> Option<Identifier> {

@@ -2,16 +2,22 @@
 
 mod for_to_while;
 mod forall;
+mod make;
 mod range_folding;
+mod specialization;
+mod tiling;
 
 use crate::pass::PassRecord;
 
 /// The records of the passes.
-pub(super) fn records() -> [PassRecord; 4] {
+pub(super) fn records() -> [PassRecord; 7] {
     [
         range_folding::record(),
         for_to_while::record(),
         forall::to_for(),
         forall::to_parallel(),
+        specialization::of_for(),
+        specialization::of_parallel(),
+        tiling::record(),
     ]
 }

@@ -173,38 +173,6 @@ pub(super) fn take_known(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> 
     }
 }
 
-/// Results that are not used.
-pub(super) fn drop_unused_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let old = results(context, op);
-    let is_used: Vec<bool> = old.iter().map(|result| result.has_uses(context)).collect();
-    if is_used.iter().all(|used| *used) {
-        return None;
-    }
-    let used = |values: Vec<Value>| -> Vec<Value> {
-        let pairs = values.into_iter().zip(&is_used);
-        pairs.filter(|(_, used)| **used).map(|(value, _)| value).collect()
-    };
-    let types: Vec<_> = used(old.clone()).iter().map(|value| value.ty(context)).collect();
-    let new = create_like(rewriter, op, &[operand(context, op, 0)?], &types);
-    for index in 0..2 {
-        let block = op.region(context, index)?.first_block(context)?;
-        let body = rewriter.create_block(new.region(context, index)?, None, &[]);
-        rewriter.merge_blocks(block, body, &[]);
-        let end = body.last_op(context)?;
-        let values = used(end.operands(context).collect());
-        rewriter.modify(end, |edit| end.set_operands(edit, &values));
-    }
-    let mut kept = results(context, new).into_iter();
-    let values: Vec<Value> = old
-        .iter()
-        .zip(&is_used)
-        .map(|(value, used)| if *used { kept.next() } else { Some(*value) })
-        .collect::<Option<_>>()?;
-    rewriter.replace_op(op, &values);
-    Some(())
-}
-
 /// Results that are one value in both regions, or the condition, or its inverse.
 pub(super) fn replace_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
@@ -236,27 +204,6 @@ pub(super) fn replace_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option
         };
         rewriter.replace_all_uses(result, value);
         changed = Some(());
-    }
-    changed
-}
-
-/// Results that are the same as another one in both regions.
-pub(super) fn merge_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    if op.num_results(context) < 2 {
-        return None;
-    }
-    let yes = yielded(context, then_block(context, op)?)?;
-    let no = yielded(context, else_block(context, op)?)?;
-    let pairs: Vec<(Value, Value)> = yes.into_iter().zip(no).collect();
-    let all = results(context, op);
-    let mut changed = None;
-    for (index, result) in all.iter().enumerate() {
-        let first = pairs.iter().position(|pair| *pair == pairs[index])?;
-        if first < index && result.has_uses(context) {
-            rewriter.replace_all_uses(*result, all[first]);
-            changed = Some(());
-        }
     }
     changed
 }

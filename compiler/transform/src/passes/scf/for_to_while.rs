@@ -6,6 +6,7 @@ use tvmlike_ir::{
     RewriteFn, Rewriter, Type, Value,
 };
 
+use super::make::build;
 use crate::applicator::FrozenPatterns;
 use crate::greedy::{GreedyConfig, rewrite_greedily};
 use crate::pass::{Pass, PassRecord, Run};
@@ -36,12 +37,6 @@ impl Pass for ForToWhile {
         rewrite_greedily(run.edit(), op, &frozen, &config).map_err(|error| run.fail(error.to_string()))?;
         Ok(())
     }
-}
-
-/// Makes an operation whose parts are known to fit.
-fn build(rewriter: &mut Rewriter<'_, '_>, op: OpBuilder<'_>, location: Location) -> Op {
-    op.create_at(rewriter, location)
-        .expect("the parts of a loop fit the operations that replace it")
 }
 
 /// All attributes of an operation by name.

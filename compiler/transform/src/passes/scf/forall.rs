@@ -2,10 +2,11 @@
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    AttributeKind, Block, Context, DYNAMIC, Element, Failure, InsertionPoint, Location, Op, Region, Rewriter,
-    Type, Value, WalkOrder, WalkResult,
+    AttributeKind, Block, Context, DYNAMIC, Element, Failure, InsertionPoint, Op, Rewriter, Value, WalkOrder,
+    WalkResult,
 };
 
+use super::make::{body_region, build, constant_index};
 use crate::pass::{Pass, PassRecord, Run};
 
 pub(super) fn to_for() -> PassRecord {
@@ -69,11 +70,6 @@ impl Pass for ForallTo {
     }
 }
 
-fn build(rewriter: &mut Rewriter<'_, '_>, op: OpBuilder<'_>, location: Location) -> Op {
-    op.create_at(rewriter, location)
-        .expect("the parts of a loop fit the operations that replace it")
-}
-
 /// The values of bounds: constants are made, the others are the next operands.
 fn mixed(
     rewriter: &mut Rewriter<'_, '_>,
@@ -99,23 +95,9 @@ fn mixed(
             values.extend(dynamic.next());
             continue;
         }
-        let value = context
-            .integer_attribute(context.index_type(), number)
-            .expect("any number is an index");
-        let constant = OpBuilder::new("arith.constant").attribute("value", value);
-        values.extend(build(rewriter, constant, op.location(context)).result(context, 0));
+        values.push(constant_index(rewriter, number, op.location(context)));
     }
     values
-}
-
-/// A region with one block, whose arguments are indices.
-fn body_region(rewriter: &mut Rewriter<'_, '_>, count: usize, location: Location) -> (Region, Block) {
-    let index: Type = rewriter.context().index_type();
-    let region = rewriter.edit().create_region();
-    let place = rewriter.insertion_point();
-    let block = rewriter.create_block(region, None, &vec![(index, location); count]);
-    rewriter.set_insertion_point(place);
-    (region, block)
 }
 
 /// Moves the body of a loop to the end of a block, without its terminator.

@@ -1,0 +1,89 @@
+//! Operands that branches pass to blocks that do not need them, and the arguments that get them.
+//!
+//! Invariant: an argument is removed only if every predecessor passes a value that is not needed either.
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{Block, Branch, Context, Exclusive, Location, Op, Rewriter, Type, Value};
+
+use super::liveness::Liveness;
+
+/// The arguments of a block that are removed.
+pub(super) struct Removed {
+    block: Block,
+    arguments: Vec<bool>,
+}
+
+/// Removes the operands, or replaces them by poison where the argument stays. The arguments are to be removed afterwards.
+pub(super) fn drop_operands(edit: &mut Exclusive<'_>, live: &Liveness, blocks: &[Block]) -> Vec<Removed> {
+    let context = edit.context();
+    let mut all = Vec::new();
+    for block in blocks {
+        let removed: Vec<bool> = block
+            .arguments(context)
+            .enumerate()
+            .map(|(index, argument)| !live.is_live(argument) && is_never_needed(context, *block, index, live))
+            .collect();
+        let uses: Vec<_> = block.uses(context).collect();
+        for at in uses {
+            drop_in(edit, at.owner(context), at.index(context), &removed, live);
+        }
+        all.push(Removed {
+            block: *block,
+            arguments: removed,
+        });
+    }
+    all
+}
+
+/// Whether no predecessor passes a value to an argument that something else needs.
+fn is_never_needed(context: &Context, block: Block, argument: usize, live: &Liveness) -> bool {
+    block.uses(context).all(|at| {
+        let op = at.owner(context);
+        op.interface::<Branch>(context)
+            .and_then(|branch| branch.operand_of(context, op, at.index(context), argument))
+            .is_some_and(|value| !live.is_live(value))
+    })
+}
+
+/// Drops operands that a terminator passes to a successor.
+fn drop_in(edit: &mut Exclusive<'_>, op: Op, successor: usize, removed: &[bool], live: &Liveness) {
+    let context = edit.context();
+    let Some(branch) = op.interface::<Branch>(context) else {
+        return;
+    };
+    let passed = (branch.operands)(context, op, successor);
+    let values = passed.operands.filter_map(|index| op.operand(context, index));
+    let old: Vec<Value> = values.collect();
+    let mut new = Vec::new();
+    for (value, is_removed) in old.iter().zip(&removed[passed.produced..]) {
+        if *is_removed {
+            continue;
+        }
+        if live.is_live(*value) {
+            new.push(*value);
+            continue;
+        }
+        let mut rewriter = Rewriter::new(edit);
+        rewriter.set_before(op);
+        new.push(poison(&mut rewriter, value.ty(context), op.location(context)));
+    }
+    if new != old {
+        (branch.set_operands)(edit, op, successor, &new);
+    }
+}
+
+/// Removes the arguments, which have no uses any more.
+pub(super) fn drop_arguments(edit: &mut Exclusive<'_>, removed: &[Removed]) {
+    for each in removed {
+        Rewriter::new(edit).erase_arguments(each.block, |index| each.arguments[index]);
+    }
+}
+
+/// Makes poison at the place.
+pub(super) fn poison(rewriter: &mut Rewriter<'_, '_>, ty: Type, location: Location) -> Value {
+    let made = OpBuilder::new("ub.poison")
+        .result("result", [ty])
+        .create_at(rewriter, location);
+    let made = made.expect("poison has no parts that could not fit");
+    made.result(rewriter.context(), 0).expect("poison has a result")
+}
