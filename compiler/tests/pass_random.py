@@ -11,6 +11,7 @@ import pass_random_flow
 import pass_random_linalg
 import pass_random_lower
 import pass_random_motion
+import pass_random_ranges
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
@@ -228,6 +229,8 @@ GENERATORS = (
         pass_random_motion.minima,
         ("builtin.module(scf-for-loop-specialization)", "builtin.module(scf-parallel-loop-specialization)"),
     ),
+    Generator("ranges", pass_random_ranges.ranges, pass_random_ranges.PIPELINES),
+    Generator("index_ranges", pass_random_ranges.index_ranges, pass_random_ranges.PIPELINES),
     Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),
 )

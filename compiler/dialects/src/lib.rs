@@ -52,7 +52,7 @@
 //! - `symbols`: types and attributes read by hand-written code
 //! - `infer`: the types of results, inferred by hand
 //! - `verifiers`: checks written by hand
-//! - `fold`, `interfaces`: folds and canonicalization patterns; effects, branches, loops and calls
+//! - `fold`, `interfaces`, `ranges`: folds and canonicalization patterns; effects, branches, loops and calls; ranges of integers
 //! - `library`: the embedded dialects
 //! - `irdl`: dialects defined by text
 //! - `defined`: dialects of plugins
@@ -72,6 +72,7 @@ mod library;
 mod llvm;
 mod loading;
 mod number;
+mod ranges;
 mod spirv;
 mod structured;
 mod symbols;
@@ -91,7 +92,8 @@ pub use directives::directive;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};
-pub use number::{Float, Int, Rounding};
+pub use number::{Float, Int, IntRange, Rounding};
+pub use ranges::{InferIntRanges, InferredRanges, full_int_range, int_range_width};
 pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
 pub use verifiers::is_affine_symbol;
 
@@ -103,6 +105,7 @@ pub fn table_faults() -> Vec<String> {
         structured::faults(record),
         interfaces::faults(record),
         fold::faults(record),
+        ranges::faults(record),
     ]
     .concat()
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use tvmlike_define::{DialectRecord, Hooks, read_dialect};
 use tvmlike_ir::{Context, DialectSource};
 
-use crate::{discardable, fold, forms, infer, interfaces, loading, symbols, verifiers};
+use crate::{discardable, fold, forms, infer, interfaces, loading, ranges, symbols, verifiers};
 
 /// The dialect that every context has.
 const BUILTIN: &str = "builtin";
@@ -138,6 +138,7 @@ pub fn load(context: &Context, name: &str) -> Result<(), LoadError> {
         infer::attach(record, infos);
         fold::attach(record, infos);
         interfaces::attach(context, record, infos);
+        ranges::attach(record, infos);
         forms::attach(context, record, infos, find);
     })
     .map_err(LoadError::Refused)?;

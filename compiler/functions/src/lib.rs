@@ -1,4 +1,5 @@
-//! The packed functions and classes of the compiler: `ir.*`, `passmanager.*`, `rewrite.*`, `engine.*`.
+//! The packed functions and classes of the compiler: `ir.*`, `analysis.*`, `passmanager.*`, `rewrite.*`,
+//! `engine.*`.
 //!
 //! Every class is a handle: a reference to the context and the number of a type, an attribute or another thing that is
 //! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`handles`). Names and
@@ -38,7 +39,7 @@
 //! - `named_parts`: operations by the names of their parts
 //! - `structured`: bodies of structured operations
 //! - `module`: modules
-//! - `pass_manager`: pipelines and passes
+//! - `analysis`, `pass_manager`: analyses; pipelines and passes
 //! - `rewrite`, `tools`: patterns; command-line tools
 //! - `engine`: running modules, with the feature `engine`
 
@@ -49,6 +50,7 @@ use tvmlike_lower as _;
 mod affine;
 mod affine_list;
 mod affine_map;
+mod analysis;
 mod api;
 mod attributes;
 mod block;

@@ -3,6 +3,7 @@
 //! Invariant: while a pipeline runs, its manager has none, so a pass that runs its own manager is an error.
 
 mod foreign;
+mod progress;
 mod registered;
 
 use std::fmt::Write as _;
@@ -36,6 +37,8 @@ struct Settings {
     printing: Option<Arc<IrPrinter>>,
     /// Where a page about each run is written.
     page: Option<PathBuf>,
+    /// What is called before each pass.
+    progress: Option<PackedFunc>,
 }
 
 /// How statistics are shown.
@@ -113,7 +116,8 @@ impl PassManager {
             .iter()
             .map(|each| Arc::clone(each) as Arc<dyn Observer>);
         let recorders = recorder.iter().map(|each| Arc::clone(each) as Arc<dyn Observer>);
-        let observers: Vec<_> = printers.chain(recorders).collect();
+        let watchers = settings.progress.iter().cloned().map(progress::observer);
+        let observers: Vec<_> = watchers.chain(printers).chain(recorders).collect();
         let options = RunOptions {
             verify_each: settings.verify,
             interrupt: Some(Arc::new(is_interrupted)),
@@ -278,6 +282,13 @@ impl PassManager {
     /// needs no network. A run takes longer, as the IR is printed before and after each pass.
     fn enable_report(&self, path: PathBuf) {
         self.settings().page = Some(path);
+    }
+
+    /// Calls a function before each pass on each operation: with the pass, the operation, how many runs of passes were before,
+    /// and how many are expected in all. The number of all can change when the pipeline comes to its next step. If the function
+    /// raises, the run ends. None: no function.
+    fn enable_progress(&self, callback: Option<PackedFunc>) {
+        self.settings().progress = callback;
     }
 
     /// Prints the IR to the standard error stream before and after passes.

@@ -150,4 +150,9 @@ impl PostDominanceInfo {
     pub fn immediate_post_dominator(&mut self, context: &Context, block: Block) -> Option<Block> {
         self.0.immediate_dominator(context, block)
     }
+
+    /// The first block that post-dominates both, or the blocks that contain them. `None` if their paths have no block in common.
+    pub fn nearest_common_post_dominator(&mut self, context: &Context, a: Block, b: Block) -> Option<Block> {
+        self.0.nearest_common_dominator(context, a, b)
+    }
 }

@@ -7,6 +7,7 @@
 //!
 //! - `make`, `number`, `types`: making operations and constants; small numbers in attributes; types of the llvm dialect
 //! - `options`, `attributes`, `memory`: options of lowerings to the llvm dialect; the conversion of attributes; pointers to elements
+//! - `int_ranges`: the numbers that values can be
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
@@ -26,6 +27,7 @@ mod elementwise;
 mod func;
 mod functions;
 mod index;
+mod int_ranges;
 mod linalg;
 mod make;
 mod math;
@@ -42,4 +44,5 @@ mod types;
 mod ub;
 mod vector;
 
+pub use int_ranges::IntRanges;
 pub use options::LlvmOptions;

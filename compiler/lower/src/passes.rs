@@ -1,7 +1,9 @@
 //! The passes, each in a file.
 
 mod arith_expand;
+mod arith_int_range_narrowing;
 mod arith_to_llvm;
+mod arith_unsigned_when_equivalent;
 mod cf_to_llvm;
 mod complex_to_llvm;
 mod emulate_floats;
@@ -10,6 +12,8 @@ mod expand_strided_metadata;
 mod func_to_llvm;
 mod generate_runtime_verification;
 mod index_to_llvm;
+mod int_range_optimizations;
+mod int_ranges;
 mod linalg_to_loops;
 mod lower_affine;
 mod lowering;
@@ -31,7 +35,9 @@ static RECORDS: fn() -> Vec<PassRecord> = records;
 fn records() -> Vec<PassRecord> {
     vec![
         arith_expand::record(),
+        arith_int_range_narrowing::record(),
         arith_to_llvm::record(),
+        arith_unsigned_when_equivalent::record(),
         cf_to_llvm::record(),
         complex_to_llvm::record(),
         emulate_floats::record(),
@@ -40,6 +46,7 @@ fn records() -> Vec<PassRecord> {
         func_to_llvm::record(),
         generate_runtime_verification::record(),
         index_to_llvm::record(),
+        int_range_optimizations::record(),
         linalg_to_loops::to_loops(),
         linalg_to_loops::to_affine_loops(),
         lower_affine::record(),

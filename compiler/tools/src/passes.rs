@@ -13,6 +13,7 @@ use tvmlike_transform::{
 };
 
 use crate::diff::DiffPrinter;
+use crate::progress::PassBar;
 use crate::report::Recorder;
 use crate::reproducer::{self, Recipe};
 
@@ -39,6 +40,8 @@ pub(crate) struct Passes {
     pub(crate) no_threads: bool,
     /// Where a page about the run is written.
     pub(crate) report: Option<String>,
+    /// Whether a bar on the terminal shows how far the run is.
+    pub(crate) progress: bool,
     /// Where a module with its pipeline is written before the pipeline runs.
     pub(crate) reproducer: Option<String>,
     /// The same, if a pass fails.
@@ -62,6 +65,7 @@ impl Default for Passes {
             statistics_display: Display::Tree,
             no_threads: false,
             report: None,
+            progress: false,
             reproducer: None,
             failure_reproducer: None,
         }
@@ -136,9 +140,12 @@ impl Passes {
             .map(|_| Arc::new(Recorder::new(print.clone())));
         let mut observers = self.observers(print, &printed);
         observers.extend(recorder.clone().map(|recorder| recorder as Arc<dyn Observer>));
+        let is_observed = !observers.is_empty();
+        let bar = self.progress.then(|| Arc::new(PassBar::new()));
+        observers.extend(bar.clone().map(|bar| bar as Arc<dyn Observer>));
         let options = RunOptions {
             verify_each: self.verify_each,
-            threads: match self.no_threads || !observers.is_empty() {
+            threads: match self.no_threads || is_observed {
                 true => 1,
                 false => std::thread::available_parallelism().map_or(1, usize::from),
             },
@@ -149,6 +156,9 @@ impl Passes {
             let mut edit = context.exclusive().expect("the tool's own context is not in use");
             pipeline.run(&mut edit, op, &options).is_ok()
         };
+        if let Some(bar) = bar {
+            bar.finish();
+        }
         if !good && let (Some(path), Some(text)) = (&self.failure_reproducer, reproducer) {
             let _ = match std::fs::write(path, text) {
                 Ok(()) => writeln!(

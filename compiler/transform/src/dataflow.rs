@@ -39,8 +39,21 @@ pub trait SparseAnalysis {
         facts: &Facts<Self::Fact>,
     ) -> Transfer<Self::Fact>;
 
-    /// The constant that a value with a fact is.
-    fn constant(&self, fact: &Self::Fact) -> Option<Attribute>;
+    /// The constant that a value with a fact is, for the choice of branches. `None`: nothing is known yet.
+    fn constant(&self, fact: &Self::Fact) -> Option<Option<Attribute>>;
+
+    /// The fact about an argument of a region of an operation, or about a result, that no control flow passes: the variable
+    /// of a loop.
+    fn not_passed(
+        &mut self,
+        context: &Context,
+        op: Op,
+        value: Value,
+        facts: &Facts<Self::Fact>,
+    ) -> Self::Fact {
+        let _ = (op, facts);
+        self.anything(context, value)
+    }
 }
 
 /// What an operation gives.
@@ -61,6 +74,11 @@ impl<F: Clone + Default> Facts<F> {
     /// The fact about a value.
     pub fn get(&self, value: Value) -> F {
         self.0.get(&value).cloned().unwrap_or_default()
+    }
+
+    /// The fact about a value, if there is one yet.
+    pub fn find(&self, value: Value) -> Option<&F> {
+        self.0.get(&value)
     }
 }
 
@@ -128,6 +146,11 @@ impl<A: SparseAnalysis> Sparse<A> {
         &self.analysis
     }
 
+    /// The facts about values.
+    pub fn into_facts(self) -> HashMap<Value, A::Fact, FixedState> {
+        self.facts.0
+    }
+
     fn schedule(&mut self, op: Op) {
         if !std::mem::replace(self.is_pending.entry(op), true) {
             self.pending.push_back(op);
@@ -151,6 +174,11 @@ impl<A: SparseAnalysis> Sparse<A> {
         self.add(context, value, &fact);
     }
 
+    fn add_not_passed(&mut self, context: &Context, op: Op, value: Value) {
+        let fact = self.analysis.not_passed(context, op, value, &self.facts);
+        self.add(context, value, &fact);
+    }
+
     /// Marks a block as executed.
     fn enter(&mut self, context: &Context, block: Block) {
         if !std::mem::replace(self.executed.entry(block), true) {
@@ -167,11 +195,10 @@ impl<A: SparseAnalysis> Sparse<A> {
 
     /// The constants that operands are; `None` if one of them is not known yet.
     fn constants(&self, context: &Context, op: Op) -> Option<SmallVec<[Option<Attribute>; 4]>> {
-        let nothing = A::Fact::default();
         op.operands(context)
-            .map(|operand| {
-                let fact = self.facts.get(operand);
-                (fact != nothing).then(|| self.analysis.constant(&fact))
+            .map(|operand| match self.facts.0.get(&operand) {
+                Some(fact) => self.analysis.constant(fact),
+                None => None,
             })
             .collect()
     }
@@ -202,7 +229,10 @@ impl<A: SparseAnalysis> Sparse<A> {
         }
         for region in op.regions(context) {
             if let Some(entry) = region.first_block(context) {
-                self.enter_with_anything(context, entry);
+                self.enter(context, entry);
+                for argument in entry.arguments(context) {
+                    self.add_not_passed(context, op, argument);
+                }
             }
         }
     }
@@ -265,7 +295,7 @@ impl<A: SparseAnalysis> Sparse<A> {
                     let fact = self.facts.get(operand);
                     self.add(context, target, &fact);
                 }
-                None => self.add_anything(context, target),
+                None => self.add_not_passed(context, branch, target),
             }
         }
     }

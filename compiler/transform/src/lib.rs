@@ -26,6 +26,8 @@
 //! - `applicator`, `folder`, `regions`, `options`, `analysis`: patterns by operation; sharing constants; simplifying regions;
 //!   options of passes; what passes find out
 //! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the sparse data-flow framework; what calls what
+//! - `known_constants`, `liveness`, `aliases`, `natural_loops`: which values are constants; where values live; what refers to the
+//!   same memory; loops of blocks
 //! - `pass`: passes
 //! - `conversion`: dialect conversion
 //! - `registry`: passes by name
@@ -34,6 +36,7 @@
 //! - `manager`, `printing`: running pipelines; printing the IR around passes
 //! - `passes`: the passes of this library, some of which run pipelines
 
+mod aliases;
 mod analysis;
 mod applicator;
 mod call_graph;
@@ -41,7 +44,10 @@ mod conversion;
 mod dataflow;
 mod folder;
 mod greedy;
+mod known_constants;
+mod liveness;
 mod manager;
+mod natural_loops;
 mod options;
 mod pass;
 mod passes;
@@ -51,6 +57,7 @@ mod regions;
 mod registry;
 mod report;
 
+pub use aliases::{AliasResult, alias};
 pub use analysis::{Analyses, Analysis, Preserved};
 pub use applicator::FrozenPatterns;
 pub use call_graph::CallGraph;
@@ -66,8 +73,11 @@ pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,
     rewrite_ops_greedily, rewrite_region_greedily, walk_and_rewrite,
 };
+pub use known_constants::{Known, fold_known, namespace};
+pub use liveness::Liveness;
+pub use natural_loops::{NaturalLoop, natural_loops};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
-pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Run, RunOptions, ScheduledPass};
+pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Progress, Run, RunOptions, ScheduledPass};
 pub use pipeline::{Pipeline, Step};
 pub use printing::{IrPrinter, Output, PrintWhen, shown_text};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};

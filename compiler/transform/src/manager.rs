@@ -4,6 +4,7 @@
 //! operation is found by a handle after each pass, as a pass of another language can erase anything.
 
 mod parallel;
+mod progress;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -13,6 +14,7 @@ use tvmlike_ir::{Context, Exclusive, Failure, Op, Traits};
 use crate::analysis::Analyses;
 use crate::pass::{PassOutcome, Run, RunOptions, ScheduledPass};
 use crate::pipeline::{Pipeline, Step};
+use progress::Counter;
 
 impl Pipeline {
     /// Runs the passes on an operation.
@@ -33,8 +35,11 @@ impl Pipeline {
         }
         self.prepare(context)
             .map_err(|reason| op.emit_error(context, reason).emit())?;
-        let runner = Runner { options };
-        runner.pipeline(edit, self, op, &mut Analyses::default())
+        let runner = Runner {
+            options,
+            counter: Counter::default(),
+        };
+        runner.whole(edit, self, op)
     }
 
     /// Runs the passes within a pass, on its operation or on one in it, with the options of the run around: a dynamic
@@ -89,9 +94,21 @@ fn add_time(counter: &AtomicU64, start: Instant) {
 /// A run of a pipeline.
 struct Runner<'r> {
     options: &'r RunOptions,
+    counter: Counter,
 }
 
 impl Runner<'_> {
+    /// Runs a pipeline on the operation of the run.
+    fn whole(&self, edit: &mut Exclusive<'_>, pipeline: &Pipeline, op: Op) -> Result<(), Failure> {
+        let mut analyses = Analyses::default();
+        let mut index = 0;
+        while index < pipeline.steps().len() {
+            self.expect(edit, pipeline, index, op);
+            index = self.step(edit, pipeline, index, op, &mut analyses)?;
+        }
+        Ok(())
+    }
+
     /// Runs the steps of a pipeline on an operation.
     fn pipeline(
         &self,
@@ -101,27 +118,39 @@ impl Runner<'_> {
         analyses: &mut Analyses,
     ) -> Result<(), Failure> {
         let mut index = 0;
-        while let Some(step) = pipeline.steps().get(index) {
-            match step {
-                Step::Pass(pass) => {
-                    self.pass(edit, pass, op, analyses)?;
-                    index += 1;
-                }
-                Step::Nested(_) => {
-                    // Neighbours run together on each operation.
-                    let nested: Vec<&Pipeline> = pipeline.steps()[index..]
-                        .iter()
-                        .map_while(|step| match step {
-                            Step::Nested(nested) => Some(nested),
-                            Step::Pass(_) => None,
-                        })
-                        .collect();
-                    index += nested.len();
-                    self.nested(edit, &nested, op, analyses)?;
-                }
-            }
+        while index < pipeline.steps().len() {
+            index = self.step(edit, pipeline, index, op, analyses)?;
         }
         Ok(())
+    }
+
+    /// Runs the step with a number, and its neighbours if they run together. The number of the next one.
+    fn step(
+        &self,
+        edit: &mut Exclusive<'_>,
+        pipeline: &Pipeline,
+        index: usize,
+        op: Op,
+        analyses: &mut Analyses,
+    ) -> Result<usize, Failure> {
+        match &pipeline.steps()[index] {
+            Step::Pass(pass) => {
+                self.pass(edit, pass, op, analyses)?;
+                Ok(index + 1)
+            }
+            Step::Nested(_) => {
+                // Neighbours run together on each operation.
+                let nested: Vec<&Pipeline> = pipeline.steps()[index..]
+                    .iter()
+                    .map_while(|step| match step {
+                        Step::Nested(nested) => Some(nested),
+                        Step::Pass(_) => None,
+                    })
+                    .collect();
+                self.nested(edit, &nested, op, analyses)?;
+                Ok(index + nested.len())
+            }
+        }
     }
 
     fn pass(
@@ -141,10 +170,14 @@ impl Runner<'_> {
         {
             return Err(op.emit_error(context, "the pipeline was interrupted").emit());
         }
+        let (handle, location) = (context.op_handle(op), op.location(context));
+        self.advance(edit, pass, op)?;
+        if let Err(error) = context.resolve_op(handle) {
+            return Err(context.emit_error(location, error.to_string()).emit());
+        }
         for observer in &self.options.observers {
             observer.before(context, pass, op);
         }
-        let (handle, location) = (context.op_handle(op), op.location(context));
         // Of a pass around, whose own changes follow.
         let outer = edit.cause();
         edit.set_cause(Some(context.identifier(&*pass.record().argument)));

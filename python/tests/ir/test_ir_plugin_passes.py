@@ -135,3 +135,22 @@ def test_the_program_loads_plugins_with_passes(build, language, tmp_path):
     done = opt()
     assert (done.returncode, done.stdout) == (1, "")
     assert "cannot load plugin" in done.stderr
+
+
+def test_a_plugin_asks_analyses(build):
+    plugin = tvmlike.load_plugin(build("cpp"))
+    seen = []
+    tvmlike.register_func("test.analyzed", lambda *found: seen.append(found), override=True)
+    try:
+        with ir.Context():
+            module = ir.Module.parse("""
+                func.func @f(%a: i32) -> i32 {
+                  %c10 = arith.constant 10 : i32
+                  %0 = arith.remui %a, %c10 : i32
+                  return %0 : i32
+                }""")
+            PassManager.parse("builtin.module(cpp-analyze)").run(module.operation)
+    finally:
+        tvmlike.remove_global_func("test.analyzed")
+        tvmlike.unload_plugin(plugin["name"])
+    assert seen == [(1, 9, tvmlike.analysis.AliasResult.MUST_ALIAS)]

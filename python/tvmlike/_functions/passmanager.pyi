@@ -57,6 +57,11 @@ class PassManager(Object):
         """Writes a page in HTML about each run to a file: the pipeline, the time of each pass, and what it changed. The page
         needs no network. A run takes longer, as the IR is printed before and after each pass.
         """
+    def enable_progress(self, callback: Callable[..., Any] | None) -> None:
+        """Calls a function before each pass on each operation: with the pass, the operation, how many runs of passes were before,
+        and how many are expected in all. The number of all can change when the pipeline comes to its next step. If the function
+        raises, the run ends. None: no function.
+        """
     def enable_ir_printing(
         self,
         print_before_all: bool = False,

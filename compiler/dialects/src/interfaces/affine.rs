@@ -5,7 +5,8 @@ use std::ops::Range;
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Read, Write};
 use tvmlike_ir::{
-    Attribute, Context, LoopLike, Op, Region, RegionBranch, RegionSuccessor, RegionSuccessors, Value,
+    Attribute, AttributeKind, Context, FoldResult, LoopLike, Op, Region, RegionBranch, RegionSuccessor,
+    RegionSuccessors, Value,
 };
 
 use super::effects::At::Operand;
@@ -40,7 +41,7 @@ pub(super) const TABLE: Table = Table {
 const FOR: LoopLike = LoopLike {
     regions: |context, op| op.region(context, 0).into_iter().collect(),
     induction_variables: |context, op| arguments(context, op).take(1).collect(),
-    bounds: |_, _| SmallVec::new(),
+    bounds: |context, op| constant_bounds(context, op).into_iter().collect(),
     inits,
     iteration_arguments: |context, op| arguments(context, op).skip(1).collect(),
     yielded: |context, op| {
@@ -54,6 +55,27 @@ const FOR: LoopLike = LoopLike {
             .collect()
     },
 };
+
+/// The bounds of a loop, if they are constants, and its step.
+fn constant_bounds(context: &Context, op: Op) -> Option<[FoldResult; 3]> {
+    let bound = |name| {
+        let map = op.property(context, context.identifier(name))?;
+        let AttributeKind::AffineMap(map) = map.kind(context) else {
+            return None;
+        };
+        let mut results = map.results(context).iter();
+        let number = results.next()?.constant(context)?;
+        results.next().is_none().then_some(())?;
+        let made = context.integer_attribute(context.index_type(), number);
+        made.ok().map(FoldResult::Attribute)
+    };
+    let step = op.property(context, context.identifier("step"))?;
+    Some([
+        bound("lowerBoundMap")?,
+        bound("upperBoundMap")?,
+        FoldResult::Attribute(step),
+    ])
+}
 
 /// The numbers of the operands that the first iteration gets.
 fn inits(context: &Context, op: Op) -> Range<usize> {

@@ -31,7 +31,7 @@ pub(super) const TABLE: Table = Table {
             }),
         ),
         ("scf.for", Interface::Speculation(Speculation(for_speculation))),
-        ("scf.forall", Interface::Loop(super::loops::PARALLEL)),
+        ("scf.forall", Interface::Loop(super::loops::FORALL)),
         (
             "scf.forall",
             Interface::RegionBranch(RegionBranch::without_entry_operands(once, false)),
@@ -44,7 +44,7 @@ pub(super) const TABLE: Table = Table {
             "scf.index_switch",
             Interface::RegionBranch(RegionBranch::without_entry_operands(switch_successors, true)),
         ),
-        ("scf.parallel", Interface::Loop(super::loops::PARALLEL)),
+        ("scf.parallel", Interface::Loop(super::loops::SCF_PARALLEL)),
         (
             "scf.parallel",
             Interface::RegionBranch(RegionBranch::without_entry_operands(body_or_parent, false)),

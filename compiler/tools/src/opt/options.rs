@@ -216,6 +216,11 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         "Print the lines that each pass changes, in color on a terminal",
         passes.diff
     ),
+    switch!(
+        "progress",
+        "Show on a terminal how many passes ran",
+        passes.progress
+    ),
     Flag {
         name: "mlir-print-ir-after-failure",
         value: "",

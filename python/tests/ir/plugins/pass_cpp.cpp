@@ -58,10 +58,21 @@ void convert(const ObjectRef& op) {
   Function::get_global("rewrite.apply_partial_conversion")(op, target, patterns.call("freeze"));
 }
 
+// Reports what analyses find: how many functions there are, and the range of the result of the first `arith.remui`.
+void analyze(const ObjectRef& op) {
+  const auto nodes = tvmlike::construct("analysis.CallGraph", op).get<std::vector<ObjectRef>>("nodes");
+  const auto found = Function::get_global("ir.find_operations")(op, "arith.remui");
+  const auto result = found.cast<std::vector<ObjectRef>>().at(0).get<ObjectRef>("result");
+  const auto range = tvmlike::construct("analysis.IntegerRanges", op).call("range", result).cast<ObjectRef>();
+  const auto self = Function::get_global("analysis.alias")(result, result).cast<int64_t>();
+  Function::get_global("test.analyzed")(static_cast<int64_t>(nodes.size()), range.get<int64_t>("umax"), self);
+}
+
 void set_up(tvmlike::Plugin& plugin) {
   using tvmlike::About;
   plugin.add("ir.pass.cpp-drop", drop, About("Erases the operations with a name.").params("op", "name"));
   plugin.add("ir.pass.cpp-rewrite", rewrite, About("Applies a pattern.").params("op"));
+  plugin.add("ir.pass.cpp-analyze", analyze, About("Reports what analyses find.").params("op"));
   plugin.add("ir.pass.cpp-convert", convert, About("Applies a conversion.").params("op"));
 }
 

@@ -12,8 +12,8 @@ use tvmlike_ir::{
     Value, ValueOwner, WalkOrder, WalkResult,
 };
 
-use super::super::sccp::Constants;
 use crate::dataflow::{Sparse, find_open_callees, resolve_call};
+use crate::known_constants::Constants;
 
 /// What is known of a function with a body.
 #[derive(Default)]
