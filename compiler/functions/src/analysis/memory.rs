@@ -10,6 +10,7 @@ use crate::handles::{Attribute, OperationBase, Value};
 /// Whether two values refer to the same memory.
 #[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
 #[enum_type("analysis.AliasResult")]
+#[expect(clippy::enum_variant_names, reason = "front ends see MLIR's names")]
 pub(crate) enum AliasResult {
     /// They do not.
     NoAlias = 0,
