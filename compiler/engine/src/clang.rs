@@ -7,8 +7,12 @@
 //! # Layers
 //!
 //! - `library`: libraries that clang made, in memory
+//! - `machine`: the processor, as the system describes it
 
 mod library;
+#[cfg_attr(target_os = "linux", path = "clang/machine/linux.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "clang/machine/plain.rs")]
+mod machine;
 
 use std::ffi::OsString;
 use std::fs::Permissions;
@@ -107,21 +111,6 @@ fn run(text: &str, options: &CompileOptions, folder: &Path, output: &str, flags:
 fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path)
         .map_err(|error| EngineError::new(format!("engine llvm: cannot read what clang wrote: {error}")))
-}
-
-/// The processor, as the system describes it: code is made for what it can do.
-fn machine() -> &'static str {
-    static MACHINE: OnceLock<String> = OnceLock::new();
-    MACHINE.get_or_init(|| {
-        let all = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let first = all.lines().take_while(|line| !line.is_empty());
-        let lasting = first.filter(|line| {
-            ["model", "vendor", "flags", "Features", "CPU"]
-                .iter()
-                .any(|key| line.starts_with(key))
-        });
-        lasting.fold(std::env::consts::ARCH.to_owned(), |text, line| text + "\n" + line)
-    })
 }
 
 /// The prefix of the variables through which code calls what the host supplies.
@@ -277,7 +266,14 @@ impl Backend for Clang {
         let (changed, len) = found
             .map(|(found, _)| (found.modified().ok(), found.len()))
             .unwrap_or_default();
-        Ok(format!("{} {len} {changed:?} {}", program.display(), machine()))
+        // Clang makes code for what this processor can do.
+        let Some(machine) = machine::description() else {
+            return Err(EngineError::new(
+                "engine llvm: the cache needs a description of the processor, which this system does not give; pass \
+                 cache=False",
+            ));
+        };
+        Ok(format!("{} {len} {changed:?} {machine}", program.display()))
     }
 
     fn compile(
