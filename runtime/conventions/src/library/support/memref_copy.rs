@@ -58,7 +58,7 @@ unsafe fn copy_part(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::support::memref_view::Descriptor;
+    use super::super::memref_view::Descriptor;
 
     /// A descriptor of rank `N` in memory.
     #[repr(C)]
