@@ -333,8 +333,19 @@ fn shape(attribute: &Discardable<'_>) -> Result<(), Wrong> {
 }
 
 fn spirv(attribute: &Discardable<'_>) -> Result<(), Wrong> {
-    if !attribute.is_on_op() {
-        return Ok(());
+    let context = attribute.context;
+    match attribute.owner {
+        AttributeOwner::Operation => {}
+        AttributeOwner::Argument(ty) => return spirv_argument(attribute, ty),
+        AttributeOwner::Result(ty) => {
+            if attribute.op.name(context).bytes(context) == b"spirv.ARM.Graph" {
+                return spirv_argument(attribute, ty);
+            }
+            return Err(Wrong::Plain(
+                "cannot attach SPIR-V attributes to region result which is not part of a spirv::GraphARMOp type"
+                    .to_owned(),
+            ));
+        }
     }
     let is = |name: &str| attribute.value.is_symbol(attribute.context, "spirv", name);
     match attribute.name {
@@ -346,6 +357,38 @@ fn spirv(attribute: &Discardable<'_>) -> Result<(), Wrong> {
         }),
         name => Err(Wrong::Plain(format!(
             "found unsupported '{name}' attribute on operation"
+        ))),
+    }
+}
+
+/// Checks an attribute of an argument, or of a result of a graph.
+fn spirv_argument(attribute: &Discardable<'_>, ty: Type) -> Result<(), Wrong> {
+    const STORAGE_CLASS: &str = "storageClass";
+    let (context, name) = (attribute.context, attribute.name);
+    let is = |symbol: &str| attribute.value.is_symbol(context, "spirv", symbol);
+    match name {
+        "spirv.interface_var_abi" => {
+            require(is("interface_var_abi"), || {
+                format!("'{name}' must be a spirv::InterfaceVarABIAttr")
+            })?;
+            let class = attribute
+                .value
+                .parameter(context, context.identifier(STORAGE_CLASS));
+            let is_scalar = matches!(
+                ty.kind(context),
+                TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)
+            );
+            require(class.is_none() || is_scalar, || {
+                format!(
+                    "'{name}' attribute cannot specify storage class when attaching to a non-scalar value"
+                )
+            })
+        }
+        "spirv.decoration" => require(is("decoration"), || {
+            format!("'{name}' must be a spirv::DecorationAttr")
+        }),
+        _ => Err(Wrong::Plain(format!(
+            "found unsupported '{name}' attribute on region argument"
         ))),
     }
 }

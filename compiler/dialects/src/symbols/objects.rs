@@ -3,7 +3,7 @@
 use tvmlike_define::ParameterDirective;
 use tvmlike_ir::{Attribute, AttributeKind};
 use tvmlike_syntax::TokenKind;
-use tvmlike_text::{Parser, Printer, Result};
+use tvmlike_text::{Elision, Parser, Printer, Result};
 
 use super::values::number;
 
@@ -51,7 +51,7 @@ impl ParameterDirective for Object {
             out.extend_from_slice(format!("{name} = ").as_bytes());
         }
         if let Some(data) = values.get(1).copied().flatten() {
-            printer.print_attribute_without_type(out, data);
+            printer.print_attribute(out, data, Elision::Never);
         }
     }
 }

@@ -57,8 +57,8 @@ unsafe fn copy_part(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::super::memref_view::Descriptor;
+    use super::*;
 
     /// A descriptor of rank `N` in memory.
     #[repr(C)]
