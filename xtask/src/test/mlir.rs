@@ -143,7 +143,16 @@ fn random_functions(long: bool) -> Result<Outcome> {
 }
 
 /// The dialects of which some texts differ from mlir-opt's: docs/dialect-comparison.md counts them.
-const DIFFERENT: [&str; 3] = ["nvvm", "sparse_tensor", "wasmssa"];
+const DIFFERENT: [&str; 8] = [
+    "gpu",
+    "llvm",
+    "nvvm",
+    "ptr",
+    "sparse_tensor",
+    "spirv",
+    "transform",
+    "wasmssa",
+];
 
 /// Options that name dialects: these, with `--long` all but the [`DIFFERENT`] ones.
 fn dialects(long: bool, these: &[&str]) -> Vec<String> {
