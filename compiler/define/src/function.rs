@@ -222,6 +222,28 @@ impl FunctionForm {
         }
     }
 
+    /// Reads what follows the type in most dialects: `attributes {…}`, and the body, if there is one.
+    ///
+    /// # Errors
+    /// The text is not that.
+    pub fn parse_rest<'s>(
+        &self,
+        parser: &mut OperationParser<'_, '_, 's>,
+        parts: &mut OpParts,
+        signature: &FunctionSignature<'s>,
+    ) -> Result<()> {
+        if parser.take_word("attributes") {
+            parts.attributes.extend(parser.parse_attribute_dict()?);
+        }
+        self.set_attributes(parser.context(), parts, signature);
+        let region = match parser.is_at(TokenKind::LeftBrace) {
+            true => parser.parse_region_with_arguments(&signature.arguments)?,
+            false => parser.create_open_region(),
+        };
+        parts.regions.push(region);
+        Ok(())
+    }
+
     /// Prints `(%a: i32 {x}, ...) -> f32`. The arguments have names if the function has a body. A flag tells whether the function
     /// is variadic.
     pub fn print_signature(

@@ -233,9 +233,9 @@ fn llvm_struct(context: &Context, elements: &[Type]) -> Option<Type> {
 /// A shaped type with another element type; `None` for a type without a shape, or one that cannot have such elements.
 pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<Type> {
     match ty.kind(context) {
-        TypeKind::Vector { shape, scalable, .. } => {
-            let flags: SmallVec<[bool; 4]> = (0..shape.len()).map(|index| scalable.get(index)).collect();
-            context.vector_type(&shape.to_vec(), element, &flags).ok()
+        TypeKind::Vector { .. } => {
+            let (sizes, flags, _) = vector(context, ty)?;
+            context.vector_type(&sizes, element, &flags).ok()
         }
         TypeKind::RankedTensor { shape, encoding, .. } => context
             .ranked_tensor_type(&shape.to_vec(), element, encoding)
@@ -251,46 +251,46 @@ pub fn with_element_type(context: &Context, ty: Type, element: Type) -> Option<T
     }
 }
 
+/// The sizes of a vector, which of them are scalable, and the element type.
+type VectorParts = (SmallVec<[i64; 4]>, SmallVec<[bool; 4]>, Type);
+
+fn vector(context: &Context, ty: Type) -> Option<VectorParts> {
+    let TypeKind::Vector {
+        shape,
+        scalable,
+        element,
+    } = ty.kind(context)
+    else {
+        return None;
+    };
+    let flags = (0..shape.len()).map(|index| scalable.get(index)).collect();
+    Some((shape.iter().collect(), flags, element))
+}
+
 fn first_size(context: &Context, ty: Type) -> Option<i64> {
-    match ty.kind(context) {
-        TypeKind::Vector { shape, .. } => shape.iter().next(),
-        _ => None,
-    }
+    vector(context, ty)?.0.first().copied()
 }
 
 /// A vector without its first dimension.
 fn row(context: &Context, ty: Type, of_bits: bool) -> Option<Type> {
-    let TypeKind::Vector {
-        shape,
-        scalable,
-        element,
-    } = ty.kind(context)
-    else {
-        return None;
-    };
+    let (sizes, flags, element) = vector(context, ty)?;
     let element = if of_bits { context.i1() } else { element };
-    let sizes: SmallVec<[i64; 4]> = shape.iter().skip(1).collect();
-    let flags: SmallVec<[bool; 4]> = (1..shape.len()).map(|index| scalable.get(index)).collect();
-    context.vector_type(&sizes, element, &flags).ok()
+    let (sizes, flags) = (
+        sizes.get(1..).unwrap_or_default(),
+        flags.get(1..).unwrap_or_default(),
+    );
+    context.vector_type(sizes, element, flags).ok()
 }
 
 /// A vector with another last size; one without dimensions counts as one of one element.
 fn with_last_size(context: &Context, ty: Type, change: impl FnOnce(i64) -> Option<i64>) -> Option<Type> {
-    let TypeKind::Vector {
-        shape,
-        scalable,
-        element,
-    } = ty.kind(context)
-    else {
-        return None;
-    };
-    let mut sizes = shape.to_vec();
+    let (mut sizes, mut flags, element) = vector(context, ty)?;
     if sizes.is_empty() {
         sizes.push(1);
+        flags.push(false);
     }
     let last = sizes.last_mut()?;
     *last = change(*last)?;
-    let flags: SmallVec<[bool; 4]> = (0..sizes.len()).map(|index| scalable.get(index)).collect();
     context.vector_type(&sizes, element, &flags).ok()
 }
 

@@ -12,9 +12,9 @@ pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
     definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
 }
 
-/// The number in a parameter.
-fn number(context: &Context, parameter: Option<Attribute>) -> Option<i64> {
-    match parameter?.kind(context) {
+/// The number in an integer attribute.
+pub(crate) fn number(context: &Context, value: Attribute) -> Option<i64> {
+    match value.kind(context) {
         AttributeKind::Integer { value, .. } => value.to_i64(),
         _ => None,
     }
@@ -23,7 +23,7 @@ fn number(context: &Context, parameter: Option<Attribute>) -> Option<i64> {
 /// The number of the operand that `#transform.param_operand` stands for.
 pub(crate) fn operand_index(context: &Context, value: Attribute) -> Option<i64> {
     match value.is_symbol(context, "transform", "param_operand") {
-        true => number(context, value.parameter(context, context.identifier("index"))),
+        true => number(context, value.parameter(context, context.identifier("index"))?),
         false => None,
     }
 }
@@ -31,7 +31,7 @@ pub(crate) fn operand_index(context: &Context, value: Attribute) -> Option<i64> 
 /// The number of bits of `!smt.bv`.
 pub(crate) fn bit_vector_width(context: &Context, ty: Type) -> Option<i64> {
     match ty.is_symbol(context, "smt", "bv") {
-        true => number(context, ty.parameter(context, context.identifier("width"))),
+        true => number(context, ty.parameter(context, context.identifier("width"))?),
         false => None,
     }
 }

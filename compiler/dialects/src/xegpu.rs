@@ -5,6 +5,8 @@
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Element, Parameters, Type, TypeKind};
 
+use crate::common::number;
+
 /// The integers of a dense array or of an array of integers.
 pub(crate) fn list(context: &Context, value: Attribute) -> Option<Vec<i64>> {
     match value.kind(context) {
@@ -15,21 +17,14 @@ pub(crate) fn list(context: &Context, value: Attribute) -> Option<Vec<i64>> {
             };
             array.iter(context).map(item).collect()
         }
-        AttributeKind::Array(elements) => elements.iter().map(|element| integer(context, element)).collect(),
-        _ => None,
-    }
-}
-
-fn integer(context: &Context, value: Attribute) -> Option<i64> {
-    match value.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
+        AttributeKind::Array(elements) => elements.iter().map(|element| number(context, element)).collect(),
         _ => None,
     }
 }
 
 /// The integer of a parameter.
 pub(crate) fn integer_at(context: &Context, parameters: Parameters<'_>, index: usize) -> Option<i64> {
-    integer(context, parameters.get(index)?)
+    number(context, parameters.get(index)?)
 }
 
 /// The number of a memory space: of an attribute of `xegpu`, or a plain integer.
@@ -39,7 +34,7 @@ fn memory_space(context: &Context, space: Attribute) -> Option<i64> {
             integer_at(context, parameters, 0)
         }
         Some(_) => None,
-        None => integer(context, space),
+        None => number(context, space),
     }
 }
 

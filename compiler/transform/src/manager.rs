@@ -170,14 +170,11 @@ impl Runner<'_> {
         {
             return Err(op.emit_error(context, "the pipeline was interrupted").emit());
         }
-        let (handle, location) = (context.op_handle(op), op.location(context));
         self.advance(edit, pass, op)?;
-        if let Err(error) = context.resolve_op(handle) {
-            return Err(context.emit_error(location, error.to_string()).emit());
-        }
         for observer in &self.options.observers {
             observer.before(context, pass, op);
         }
+        let (handle, location) = (context.op_handle(op), op.location(context));
         // Of a pass around, whose own changes follow.
         let outer = edit.cause();
         edit.set_cause(Some(context.identifier(&*pass.record().argument)));

@@ -143,8 +143,7 @@ fn random_functions(long: bool) -> Result<Outcome> {
 }
 
 /// The dialects of which some texts differ from mlir-opt's: docs/dialect-comparison.md counts them.
-const DIFFERENT: [&str; 8] = [
-    "gpu",
+const DIFFERENT: [&str; 7] = [
     "llvm",
     "nvvm",
     "ptr",
@@ -172,8 +171,10 @@ fn dialects(long: bool, these: &[&str]) -> Vec<String> {
 }
 
 /// The dialects of which the tests compare a sample of verified operations.
-const DIALECTS: [&str; 19] = [
+const DIALECTS: [&str; 24] = [
     "arith",
+    "arm_sme",
+    "arm_sve",
     "async",
     "builtin",
     "cf",
@@ -192,6 +193,9 @@ const DIALECTS: [&str; 19] = [
     "tensor",
     "ub",
     "vector",
+    "x86vector",
+    "xegpu",
+    "xevm",
 ];
 
 /// Compares the verification of operations with mlir-opt's, on texts made from the records.
@@ -223,9 +227,10 @@ fn control_flow(long: bool) -> Result {
 }
 
 /// The dialects of which the tests compare a sample of custom forms.
-const FORMS: [&str; 13] = [
+const FORMS: [&str; 16] = [
     "affine",
     "arith",
+    "arm_sme",
     "async",
     "bufferization",
     "complex",
@@ -233,10 +238,12 @@ const FORMS: [&str; 13] = [
     "irdl",
     "math",
     "memref",
+    "ml_program",
     "quant",
     "tensor",
     "tosa",
     "vector",
+    "x86vector",
 ];
 
 /// Compares custom forms of operations with mlir-opt's, on texts made from the records.

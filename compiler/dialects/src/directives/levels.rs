@@ -1,9 +1,9 @@
 //! `custom<LevelRange>($loLvl, $hiLvl)` of `sparse_tensor`: `0 to 2`, or `1` for the range of one level.
 
 use tvmlike_define::{Directive, DirectiveParts};
-use tvmlike_ir::AttributeKind;
 
 use super::values::integer;
+use crate::common::number;
 
 const MESSAGE: &str = "expect larger level upper bound than lower bound";
 
@@ -41,10 +41,7 @@ pub(super) const RANGE: Directive = Directive {
 
 /// The bounds of a range that is not empty.
 fn range(parts: &DirectiveParts<'_>) -> Option<(i64, i64)> {
-    let bound = |argument: usize| match parts.attribute(argument)?.kind(parts.context()) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    };
+    let bound = |argument: usize| number(parts.context(), parts.attribute(argument)?);
     let (low, high) = (bound(0)?, bound(1)?);
     (low >= 0 && high > low).then_some((low, high))
 }

@@ -1,14 +1,13 @@
 //! Lists that several custom forms read and print: assignments of arguments, operands, types, attributes.
 
-use tvmlike_ir::{
-    Attribute, AttributeKind, Block, Context, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Value,
-};
+use tvmlike_ir::{Attribute, Block, Context, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Value};
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{
     Delimiter, OpParts, OperationParser, OperationPrinter, ParseError, RegionArgument, RegionStyle, Result,
     UnresolvedOperand,
 };
 
+pub(super) use crate::common::number;
 pub(super) use crate::directives::cases::{parse as switch_cases, print as print_switch_cases};
 pub(super) use crate::directives::values::{integer, operands_in};
 pub(super) use crate::llvm::integers;
@@ -317,14 +316,6 @@ pub(super) fn print_region(printer: &mut OperationPrinter<'_>, region: Region, t
         ..RegionStyle::default()
     };
     printer.print_region(region, style);
-}
-
-/// The number in an integer attribute.
-pub(super) fn number(context: &Context, value: Attribute) -> Option<i64> {
-    match value.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
 }
 
 /// The sizes of the groups of operands, if there are as many groups and they contain all operands.

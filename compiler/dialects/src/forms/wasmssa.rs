@@ -100,15 +100,7 @@ impl OpSyntax for Function {
         }
         let ty = context.function_type(&inputs, &signature.results);
         push(parser, parts, TYPE, context.type_attribute(ty));
-        if parser.take_word("attributes") {
-            parts.attributes.extend(parser.parse_attribute_dict()?);
-        }
-        self.form.set_attributes(context, parts, &signature);
-        let region = match parser.is_at(TokenKind::LeftBrace) {
-            true => parser.parse_region_with_arguments(&signature.arguments)?,
-            false => parser.create_open_region(),
-        };
-        parts.regions.push(region);
+        self.form.parse_rest(parser, parts, &signature)?;
         parser.refuse_duplicates(parts)
     }
 

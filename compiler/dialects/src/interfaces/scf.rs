@@ -7,6 +7,7 @@ use tvmlike_ir::{
 };
 
 use super::{Interface, Table};
+use crate::common;
 
 pub(super) const TABLE: Table = Table {
     effects: &[],
@@ -141,10 +142,7 @@ fn body_or_parent(context: &Context, op: Op, _: Option<Region>, _: &[Option<Attr
 
 /// The number that a constant is.
 fn number(context: &Context, constant: Option<&Option<Attribute>>) -> Option<i64> {
-    match constant.copied().flatten()?.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
+    common::number(context, constant.copied().flatten()?)
 }
 
 /// The body or what follows, from the start and from the body's end.

@@ -6,6 +6,8 @@ use tvmlike_ir::{
 use tvmlike_syntax::{Span, TokenKind};
 use tvmlike_text::{Parser, Printer, Result, SymbolHooks, UnknownSymbol};
 
+use crate::common;
+
 /// Sets what a dialect does with names that it does not define.
 pub(super) fn hooks(dialect: &Dialect, types: UnknownSymbol, attributes: UnknownSymbol) {
     dialect
@@ -106,22 +108,15 @@ pub(super) fn elements(context: &Context, parameters: &[Option<Attribute>], inde
 
 /// The values of a parameter that is a list of integers.
 pub(super) fn integers(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Vec<i64> {
-    let value = |element: Attribute| match element.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    };
     elements(context, parameters, index)
         .into_iter()
-        .filter_map(value)
+        .filter_map(|element| common::number(context, element))
         .collect()
 }
 
 /// The value of a parameter that is an integer.
 pub(super) fn number(context: &Context, parameters: &[Option<Attribute>], index: usize) -> Option<i64> {
-    match parameters.get(index)?.as_ref()?.kind(context) {
-        AttributeKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
+    common::number(context, (*parameters.get(index)?)?)
 }
 
 /// The value of a parameter that is a string.

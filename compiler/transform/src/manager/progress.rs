@@ -50,7 +50,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Reports that a pass is about to run.
+    /// Reports that a pass is about to run. Who watches can change the IR: it is an error if the operation is gone.
     pub(super) fn advance(
         &self,
         edit: &mut Exclusive<'_>,
@@ -65,9 +65,13 @@ impl Runner<'_> {
             index,
             total: self.counter.total.load(Ordering::Relaxed).max(index + 1),
         };
+        let (handle, location) = (edit.op_handle(op), op.location(edit));
         for observer in &self.options.observers {
             observer.progress(edit, pass, op, progress)?;
         }
-        Ok(())
+        match edit.resolve_op(handle) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(edit.emit_error(location, error.to_string()).emit()),
+        }
     }
 }

@@ -113,15 +113,7 @@ impl OpSyntax for Function {
         set(context, parts, TYPE, context.type_attribute(ty));
         parse_scale(parser, parts)?;
         global::parse_comdat(parser, parts)?;
-        if parser.take_word("attributes") {
-            parts.attributes.extend(parser.parse_attribute_dict()?);
-        }
-        self.form.set_attributes(context, parts, &signature);
-        let region = match parser.is_at(TokenKind::LeftBrace) {
-            true => parser.parse_region_with_arguments(&signature.arguments)?,
-            false => parser.create_open_region(),
-        };
-        parts.regions.push(region);
+        self.form.parse_rest(parser, parts, &signature)?;
         super::finish(parser, parts, "llvm.func")
     }
 

@@ -50,15 +50,7 @@ impl OpSyntax for Function {
         if !self.is_graph {
             enums::parse_string(parser, parts, CONTROL)?;
         }
-        if parser.take_word("attributes") {
-            parts.attributes.extend(parser.parse_attribute_dict()?);
-        }
-        self.form.set_attributes(context, parts, &signature);
-        let region = match parser.is_at(tvmlike_syntax::TokenKind::LeftBrace) {
-            true => parser.parse_region_with_arguments(&signature.arguments)?,
-            false => parser.create_open_region(),
-        };
-        parts.regions.push(region);
+        self.form.parse_rest(parser, parts, &signature)?;
         parser.refuse_duplicates(parts)
     }
 
