@@ -172,7 +172,7 @@ impl<'a> OpBuilder<'a> {
             }
             list.push(NamedAttribute {
                 name: id,
-                value: *value,
+                value: info.stored(context, id, *value),
             });
         }
         for attribute in &record.attributes {

@@ -50,6 +50,7 @@
 //!   directives, which uses the reader and the writer that run the format
 //! - `format`: assembly formats, and their interpreter
 //! - `symbol`: types and attributes of dialects
+//! - `native`: properties that MLIR does not keep as attributes
 //! - `function`: the custom form of functions
 //! - `data`: reading data files
 //! - a ring of `verify`, `hook`, `instance`: the verifier of an operation; checks written by hand, which it calls and which
@@ -71,6 +72,7 @@ mod infer;
 mod instance;
 mod layout;
 mod lookahead;
+mod native;
 mod record;
 mod register;
 mod symbol;

@@ -58,7 +58,10 @@ pub fn register_with(
         symbols(context, &dialect).map_err(|error| error.to_string())?;
     }
     register_symbols(context, &dialect, &record, hooks.sources)?;
-    let checks = record.constraints.iter().map(Check::new);
+    let checks = record
+        .constraints
+        .iter()
+        .map(|each| Check::new(context, &record, each));
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
     let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
@@ -121,6 +124,11 @@ fn op_info(
     };
     let segments = segments(context, record);
     let mut properties: Vec<Identifier> = verifier.attributes.iter().map(|each| each.name).collect();
+    let converted = verifier
+        .attributes
+        .iter()
+        .filter(|each| verifier.check(each.check).converts());
+    let converted: Vec<Identifier> = converted.map(|each| each.name).collect();
     properties.extend(segments.iter().map(|(name, _)| *name));
     let mut info = OpInfo::new(context.identifier(&*record.name))
         .with_regions(count(record.regions.iter().map(|each| each.arity)))
@@ -129,6 +137,7 @@ fn op_info(
         .with_operands(count(record.operands.iter().map(|each| each.arity)))
         .with_traits(traits(record))
         .with_properties(properties)
+        .with_converted_properties(converted)
         .with_default_properties(defaults(context, record, &segments)?);
     if let Some(terminator) = terminator(record) {
         info = info.with_implicit_terminator(context.identifier(terminator));
@@ -223,29 +232,29 @@ fn defaults(
     Ok(all)
 }
 
-/// Checks the value of a property in a text.
+/// Checks the value of a property in a text; the value that it then has.
 fn check_property(
     context: &Context,
     verifier: &OpVerifier,
     segments: &[(Identifier, usize)],
     name: Identifier,
     value: Attribute,
-) -> Result<(), PropertyFault> {
+) -> Result<Attribute, PropertyFault> {
     if let Some((_, count)) = segments.iter().find(|(segments, _)| *segments == name) {
-        return check_segments(context, value, *count);
+        return check_segments(context, value, *count).map(|()| value);
     }
     let Some(attribute) = verifier.attributes.iter().find(|each| each.name == name) else {
-        return Ok(());
+        return Ok(value);
     };
     let check = verifier.check(attribute.check);
-    if check.attribute_passes(context, value) {
-        return Ok(());
+    let stored = check.store(context, value);
+    match stored {
+        Ok(value) if check.attribute_passes(context, value) => Ok(value),
+        stored => Err(PropertyFault {
+            unstorable: stored.err(),
+            constraint: Some(check.summary.clone()),
+        }),
     }
-    let stored = check.is_storable(context, value);
-    Err(PropertyFault {
-        unstorable: (!stored).then_some(Unstorable::Kind),
-        constraint: Some(check.summary.clone()),
-    })
 }
 
 fn check_segments(context: &Context, value: Attribute, count: usize) -> Result<(), PropertyFault> {

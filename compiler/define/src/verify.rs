@@ -14,14 +14,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use smallvec::SmallVec;
-use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type};
+use tvmlike_ir::{Attribute, Context, Failure, Identifier, Op, Type, Unstorable};
 use tvmlike_text::quote_type;
 
-use crate::constraint::{Constraint, Predicate};
+use crate::constraint::Constraint;
 use crate::hook::{HandWritten, Hooks};
 use crate::infer;
 use crate::instance::Instance;
-use crate::record::{Arity, Blocks, OpRecord};
+use crate::native::Native;
+use crate::record::{Arity, Blocks, DialectRecord, OpRecord};
 use crate::test::{Subject, Test};
 use combination::{Combination, Combinations};
 use matches::Match;
@@ -33,8 +34,7 @@ pub(crate) use values::Values;
 pub(crate) struct Check {
     pub(crate) summary: Box<str>,
     storage: Option<Test>,
-    /// Whether it is that of a property that MLIR does not keep as an attribute.
-    is_flags: bool,
+    native: Option<Native>,
     test: Test,
     is_always: bool,
     /// The numbers of types or attributes that passed last: most operations of a kind have the same few.
@@ -42,14 +42,14 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn new(constraint: &Constraint) -> Result<Self, String> {
+    pub(crate) fn new(
+        context: &Context,
+        dialect: &DialectRecord,
+        constraint: &Constraint,
+    ) -> Result<Self, String> {
         let test = Test::new(&constraint.predicate)?;
-        let first = match &constraint.predicate {
-            Predicate::All(all) => all.first(),
-            predicate => Some(predicate),
-        };
         Ok(Self {
-            is_flags: matches!(first, Some(Predicate::Test(name, _)) if **name == *"flags"),
+            native: Native::new(context, dialect, constraint),
             summary: constraint.summary.clone(),
             storage: constraint.storage.as_ref().map(Test::new).transpose()?,
             is_always: matches!(&test, Test::All(children) if children.is_empty()),
@@ -80,10 +80,23 @@ impl Check {
             || self.test_now(context, Subject::Attribute(value), value.raw())
     }
 
-    /// Whether an attribute can be stored as a property at all.
-    pub(crate) fn is_storable(&self, context: &Context, value: Attribute) -> bool {
-        let storage = self.storage.as_ref();
-        storage.is_none_or(|test| test.passes(context, Subject::Attribute(value)))
+    /// Whether a property becomes another value than the one that it is set to.
+    pub(crate) fn converts(&self) -> bool {
+        self.native.is_some()
+    }
+
+    /// The attribute that a property becomes if a text sets it to a value.
+    ///
+    /// # Errors
+    /// The property has values of another kind.
+    pub(crate) fn store(&self, context: &Context, value: Attribute) -> Result<Attribute, Unstorable> {
+        if let Some(native) = &self.native {
+            return native.convert(context, value);
+        }
+        match &self.storage {
+            Some(test) if !test.passes(context, Subject::Attribute(value)) => Err(Unstorable::Kind),
+            _ => Ok(value),
+        }
     }
 
     fn test_now(&self, context: &Context, subject: Subject, number: u32) -> bool {
@@ -264,7 +277,11 @@ impl OpVerifier {
                 && !check.attribute_passes(context, *value)
             {
                 let name = attribute.name.text(context);
-                let kind = if check.is_flags { "property" } else { "attribute" };
+                let kind = if matches!(check.native, Some(Native::Enum { .. })) {
+                    "property"
+                } else {
+                    "attribute"
+                };
                 let message = format!("{kind} '{name}' failed to satisfy constraint: {}", check.summary);
                 return refuse(context, op, message);
             }

@@ -20,6 +20,7 @@ TYPES = {
     "gpu::AsyncTokenType::get($_builder.getContext())": "!gpu.async.token",
     "gpu::SparseDnTensorHandleType::get($_builder.getContext())": "!gpu.sparse.dntensor_handle",
     "gpu::SparseSpGEMMOpHandleType::get($_builder.getContext())": "!gpu.sparse.spgemmop_handle",
+    "LLVM::LLVMTokenType::get($_builder.getContext())": "!llvm.token",
     "gpu::SparseSpMatHandleType::get($_builder.getContext())": "!gpu.sparse.spmat_handle",
 }
 
@@ -95,6 +96,8 @@ def default_text(records: Records, attribute: Record, expression: str, value_typ
     storage = normal(base.get("storageType") or "")
     if base["!name"] == "PoisonAttrInterface" and text == "{}":
         return "#ub.poison"
+    if base["!name"] == "LLVM_DIExpressionAttr" and text == "{}":
+        return "#llvm.di_expression<>"
     if is_a(base, "AttrDef") and text == "{}" and not base["parameters"]["args"]:
         return f"#{base['attrName']}"
     if storage == "DenseIntElementsAttr" and (ones := re.findall(r"static_cast<int64_t>\(1\)", text)):

@@ -85,7 +85,7 @@ SOURCES: dict[str, list[str]] = {
     ],
     "ub": ["UB/IR/UBOps.td"],
     "vcix": ["LLVMIR/VCIXOps.td"],
-    "vector": ["Vector/IR/VectorOps.td"],
+    "vector": ["Vector/IR/VectorOps.td", "Vector/Transforms/VectorTransformsBase.td"],
     "wasmssa": ["WasmSSA/IR/WasmSSAOps.td"],
     "x86vector": ["X86Vector/X86Vector.td"],
     "xegpu": ["XeGPU/IR/XeGPUOps.td"],

@@ -194,6 +194,9 @@ fn split(
     let (mut properties, attributes): (Vec<_>, Vec<_>) = entries
         .into_iter()
         .partition(|entry| declared.contains(&entry.name));
+    for entry in &mut properties {
+        entry.value = info.map_or(entry.value, |info| info.stored(core, entry.name, entry.value));
+    }
     for default in all_defaults(defaults) {
         if !properties.iter().any(|given| given.name == default.name) {
             properties.push(default);

@@ -72,9 +72,13 @@ fn register(context: &Context) -> Result<(), Error> {
 }
 
 /// The properties of a module are strings.
-fn check_module_property(context: &Context, _: Identifier, value: Attribute) -> Result<(), PropertyFault> {
+fn check_module_property(
+    context: &Context,
+    _: Identifier,
+    value: Attribute,
+) -> Result<Attribute, PropertyFault> {
     match value.kind(context) {
-        AttributeKind::String { .. } => Ok(()),
+        AttributeKind::String { .. } => Ok(value),
         _ => Err(PropertyFault {
             unstorable: Some(Unstorable::Kind),
             constraint: Some("string attribute".into()),

@@ -56,6 +56,9 @@ impl Op {
 
     /// Sets the property of a name.
     pub fn set_property(self, edit: &mut Exclusive<'_>, name: Identifier, value: Attribute) {
+        let value = self
+            .info(edit)
+            .map_or(value, |info| info.stored(edit, name, value));
         let dictionary = edit.dictionary_with(entries(edit, self.properties(edit)), name, value);
         self.set_properties(edit, Some(dictionary));
     }

@@ -236,3 +236,33 @@ def test_llvm_types_and_constants(module):
     assert isinstance(slot.type, llvm.PointerType)
     assert str(slot.owner) == "%1 = llvm.alloca %0 x f32 : (i32) -> !llvm.ptr"
     assert module.operation.verify()
+
+
+def test_properties_that_are_no_attributes(module):
+    """They are shown as one attribute, and set by several, like those of MLIR."""
+    one = ir.Operation.create("llvm.mlir.constant", [number(1).type], attributes={"value": number(1)}).result
+    for flags, text in [
+        ("#llvm.overflow<nsw, nuw>", "overflow<nsw, nuw> "),
+        ("1 : i64", "overflow<nsw> "),
+        ("true", "overflow<nsw> "),
+        ("4294967298 : i64", "overflow<nuw> "),
+        ("0 : i8", ""),
+    ]:
+        wanted = f"llvm.add %0, %0 {text}: i32"
+        value = ir.Attribute.parse(flags)
+        made = ir.Operation.create("llvm.add", [one.type], [one, one], {"overflowFlags": value})
+        built = ir.build("llvm.add", {"lhs": one, "rhs": one, "overflowFlags": value}).operation
+        changed = ir.Operation.create("llvm.add", [one.type], [one, one])
+        changed.attributes["overflowFlags"] = value
+        generic = f'"llvm.add"(%0, %0) <{{overflowFlags = {flags}}}> : (i32, i32) -> i32'
+        constant = "%0 = llvm.mlir.constant(1 : i32) : i32\n"
+        read = list(ir.Module.parse(constant + "%1 = " + generic).body.operations)[1]
+        for op in (made, built, changed, read):
+            assert str(op).partition(" = ")[2] == wanted
+            assert str(op.attributes["overflowFlags"]).endswith(" : i32")
+    ordering = ir.Attribute.parse('"nsw"')
+    wrong = ir.Operation.create("llvm.add", [one.type], [one, one], {"overflowFlags": ordering})
+    with pytest.raises(ir.MLIRError, match="failed to satisfy constraint: LLVM integer overflow flags"):
+        wrong.verify()
+    with pytest.raises(ir.MLIRError, match="expected IntegerOverflowFlagsAttr or IntegerAttr storage"):
+        ir.Module.parse(constant + generic.replace("0 : i8", '"nsw"'))

@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, Type, TypeKind};
 use tvmlike_syntax::{Span, TokenKind};
-use tvmlike_text::{Delimiter, OperationParser, OperationPrinter, Result};
+use tvmlike_text::{Delimiter, OperationParser, OperationPrinter, Result, is_bare_identifier, print_string};
 
 use crate::enumeration::Enumeration;
 use crate::test::{Subject, Test};
@@ -113,7 +113,17 @@ impl AttributeForm {
             }
             Self::Keyword(cases, _) => {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));
-                printer.write(text.unwrap_or_default().as_bytes());
+                let text = text.unwrap_or_default();
+                let is_bare = text.is_empty() || is_bare_identifier(text.as_bytes());
+                // A set of cases has no quotes, whatever separates them.
+                match is_bare || cases.value_of(&text).is_none() {
+                    true => printer.write(text.as_bytes()),
+                    false => {
+                        let mut quoted = Vec::new();
+                        print_string(&mut quoted, text.as_bytes());
+                        printer.write(&quoted);
+                    }
+                }
             }
             Self::Flags(cases, _, word) => {
                 let text = integer(context, attribute).and_then(|value| cases.text_of(value));

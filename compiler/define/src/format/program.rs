@@ -95,6 +95,17 @@ pub(crate) enum Argument {
     Attribute(usize),
 }
 
+impl Argument {
+    /// The entry of values that it is; `None` for an attribute.
+    pub(crate) fn values(self) -> Option<TypeOf> {
+        match self {
+            Self::Operand(index) => Some(TypeOf::Operand(index)),
+            Self::Result(index) => Some(TypeOf::Result(index)),
+            Self::Attribute(_) => None,
+        }
+    }
+}
+
 /// What `type(…)` contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TypeOf {

@@ -7,7 +7,7 @@ use super::refuse;
 use super::values::Values;
 use crate::hook::{HandWritten, Hooks};
 use crate::instance::Instance;
-use crate::record::{OpRecord, TraitRecord};
+use crate::record::{Arity, OpRecord, TraitRecord};
 use crate::transform::{Transform, element_or_self, own_shape};
 
 /// A comparison of types.
@@ -21,6 +21,8 @@ pub(super) struct Match {
 enum What {
     HandWritten(HandWritten),
     Types(Box<[Place]>),
+    /// The values of groups of any size.
+    Lists(Box<[Place]>),
     Elements(Box<[Place]>),
     Shapes(Box<[Place]>),
     Ranks(Box<[Place]>),
@@ -55,7 +57,13 @@ impl Match {
                     .collect()
             };
             let what = match &*each.name {
-                "AllTypesMatch" => What::Types(places(&each.arguments)?),
+                "AllTypesMatch" => {
+                    let places = places(&each.arguments)?;
+                    match places.iter().all(|place| place.is_list(record)) {
+                        true => What::Lists(places),
+                        false => What::Types(places),
+                    }
+                }
                 "AllElementTypesMatch" => What::Elements(places(&each.arguments)?),
                 "AllShapesMatch" => What::Shapes(places(&each.arguments)?),
                 "AllRanksMatch" => What::Ranks(places(&each.arguments)?),
@@ -93,6 +101,7 @@ impl Match {
         let places: &[Place] = match &self.what {
             What::HandWritten(_) => &[],
             What::Types(places)
+            | What::Lists(places)
             | What::Elements(places)
             | What::Shapes(places)
             | What::Ranks(places)
@@ -115,6 +124,11 @@ impl Match {
         let passes = match &self.what {
             What::HandWritten(check) => return check(instance),
             What::Types(places) => all_equal(places.iter().filter_map(ty)),
+            What::Lists(places) => all_equal(
+                places
+                    .iter()
+                    .map(|place| place.types(context, op, operands, results)),
+            ),
             What::Elements(places) => all_equal(
                 places
                     .iter()
@@ -222,6 +236,16 @@ impl Place {
         ))
     }
 
+    /// Whether there can be any number of values.
+    fn is_list(self, record: &OpRecord) -> bool {
+        let arity = match self {
+            Self::Operand(group) => record.operands[group].arity,
+            Self::Result(group) => record.results[group].arity,
+            Self::Attribute(_) => return false,
+        };
+        arity == Arity::Variadic
+    }
+
     /// All types there.
     fn types(self, context: &Context, op: Op, operands: &Values, results: &Values) -> SmallVec<[Type; 4]> {
         match self {
@@ -231,7 +255,13 @@ impl Place {
                 let group = all.skip(start).take(end.saturating_sub(start));
                 group.map(|value| value.ty(context)).collect()
             }
-            _ => self.ty(context, op, operands, results).into_iter().collect(),
+            Self::Result(group) => {
+                let all = op.results(context);
+                let (start, end) = results.span(context, op, all.len(), group);
+                let group = all.skip(start).take(end.saturating_sub(start));
+                group.map(|value| value.ty(context)).collect()
+            }
+            Self::Attribute(_) => self.ty(context, op, operands, results).into_iter().collect(),
         }
     }
 

@@ -30,6 +30,10 @@ pub(super) const CHECKS: super::Table = &[
     ),
     ("wasmssa.local_set", Hook::Verify(local_set)),
     ("wasmssa.local_tee", Hook::Verify(local_tee)),
+    (
+        "wasmssa.loop",
+        Hook::Interface("LabelLevelOpInterface", loop_label),
+    ),
     ("wasmssa.reinterpret", Hook::Verify(reinterpret)),
 ];
 
@@ -51,6 +55,17 @@ fn label(instance: &Instance<'_>, level: i64) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Checks that the label of a loop, its first block, is there.
+fn loop_label(instance: &Instance<'_>) -> Result<(), Failure> {
+    let mut regions = instance.op.regions(instance.context);
+    match regions.next().and_then(|body| body.first_block(instance.context)) {
+        Some(_) => Ok(()),
+        None => instance.refuse_plainly(
+            "target should be a block defined in same level than operation or in its region.",
+        ),
+    }
 }
 
 fn branch_if(instance: &Instance<'_>) -> Result<(), Failure> {

@@ -110,9 +110,9 @@ pub enum Count {
 /// Checks an operation, and emits an error if it is invalid.
 pub type Verifier = Arc<dyn Fn(&Context, Op) -> Result<(), Failure> + Send + Sync>;
 
-/// Checks the value of a property that a text has.
+/// Checks the value of a property that a text has, and gives the value that the operation then has.
 pub type PropertyCheck =
-    Arc<dyn Fn(&Context, Identifier, Attribute) -> Result<(), PropertyFault> + Send + Sync>;
+    Arc<dyn Fn(&Context, Identifier, Attribute) -> Result<Attribute, PropertyFault> + Send + Sync>;
 
 /// Why a text cannot set a property to a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,6 +130,16 @@ pub enum Unstorable {
     Kind,
     /// Another reason, in words.
     Because(String),
+}
+
+impl Unstorable {
+    /// The reason in words; `kind` says what stands for a value of another kind.
+    pub fn in_words(self, kind: impl FnOnce() -> String) -> String {
+        match self {
+            Self::Kind => kind(),
+            Self::Because(reason) => reason,
+        }
+    }
 }
 
 /// Whether the definition of a dialect still holds. What a plugin defines ends with the plugin: the operations that exist can
@@ -170,6 +180,7 @@ pub struct OpInfo {
     traits: Traits,
     pub(crate) counts: Counts,
     properties: Box<[Identifier]>,
+    converted: Box<[Identifier]>,
     default_properties: Box<[(Identifier, Attribute)]>,
     property_check: Option<PropertyCheck>,
     implicit_terminator: Option<Identifier>,
@@ -210,6 +221,7 @@ impl OpInfo {
             traits: Traits::NONE,
             counts: Counts::default(),
             properties: Box::default(),
+            converted: Box::default(),
             default_properties: Box::default(),
             property_check: None,
             implicit_terminator: None,
@@ -270,6 +282,13 @@ impl OpInfo {
     /// Sets the names of the attributes that are properties, not discardable attributes.
     pub fn with_properties(mut self, names: impl Into<Box<[Identifier]>>) -> Self {
         self.properties = names.into();
+        self
+    }
+
+    /// Names the properties that can be set by other values than those that the operation then has, which the check of
+    /// properties gives.
+    pub fn with_converted_properties(mut self, names: impl Into<Box<[Identifier]>>) -> Self {
+        self.converted = names.into();
         self
     }
 
@@ -342,7 +361,8 @@ impl OpInfo {
         &self.default_properties
     }
 
-    /// Checks the value of a property in a text.
+    /// Checks the value of a property in a text. The value that the operation then has is another one for properties that
+    /// MLIR does not keep as attributes.
     ///
     /// # Errors
     /// The operation cannot have the value.
@@ -351,10 +371,20 @@ impl OpInfo {
         context: &Context,
         name: Identifier,
         value: Attribute,
-    ) -> Result<(), PropertyFault> {
+    ) -> Result<Attribute, PropertyFault> {
         match &self.property_check {
             Some(check) if self.properties.contains(&name) => check(context, name, value),
-            _ => Ok(()),
+            _ => Ok(value),
+        }
+    }
+
+    /// The value that a property has once a program has set it to `value`.
+    #[inline]
+    pub fn stored(&self, context: &Context, name: Identifier, value: Attribute) -> Attribute {
+        match self.converted.contains(&name) {
+            // A value that cannot be stored is found when the operation is verified.
+            true => self.check_property(context, name, value).unwrap_or(value),
+            false => value,
         }
     }
 

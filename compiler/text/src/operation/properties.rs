@@ -1,6 +1,6 @@
 //! Which attributes of a registered operation are properties.
 
-use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, Unstorable};
+use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, PropertyFault};
 
 /// The properties and the discardable attributes of an operation; neither is an empty dictionary.
 pub(super) type Settled = (Option<Attribute>, Option<Attribute>);
@@ -44,34 +44,44 @@ pub(super) fn settle(
     let is_property = |entry: &NamedAttribute| info.properties().contains(&entry.name);
     let (mut all, discardable): (Vec<_>, Vec<_>) =
         entries(context, attributes).into_iter().partition(is_property);
-    let given = entries(context, properties);
-    for NamedAttribute { name, value } in &given {
-        if let Err(fault) = info.check_property(context, *name, *value)
-            && let Some(reason) = fault.unstorable
-        {
-            return invalid(match reason {
-                Unstorable::Because(reason) => reason,
-                Unstorable::Kind => format!(
-                    "Invalid attribute `{}` in property conversion: {}",
-                    name.text(context),
-                    crate::string::quote_attribute(context, *value)
-                ),
-            });
+    let mut given = entries(context, properties);
+    for NamedAttribute { name, value } in &mut given {
+        match info.check_property(context, *name, *value) {
+            Ok(stored) => *value = stored,
+            Err(PropertyFault { unstorable: None, .. }) => {}
+            Err(PropertyFault {
+                unstorable: Some(reason),
+                ..
+            }) => {
+                return invalid(reason.in_words(|| {
+                    let value = crate::string::quote_attribute(context, *value);
+                    format!(
+                        "Invalid attribute `{}` in property conversion: {value}",
+                        name.text(context)
+                    )
+                }));
+            }
         }
     }
-    if violations == Violations::Dropped {
-        all.retain(|entry| {
-            let fault = info.check_property(context, entry.name, entry.value).err();
-            fault.is_none_or(|fault| fault.unstorable.is_none())
-        });
-    }
-    for entry in all.iter().filter(|_| violations == Violations::Refused) {
-        let Err(fault) = info.check_property(context, entry.name, entry.value) else {
-            continue;
-        };
-        if let Some(constraint) = fault.constraint {
-            return Err(violated(context, info, entry.name, &constraint));
-        }
+    let mut violation = None;
+    all.retain_mut(
+        |entry| match info.check_property(context, entry.name, entry.value) {
+            Ok(stored) => {
+                entry.value = stored;
+                true
+            }
+            Err(fault) if violations == Violations::Dropped => fault.unstorable.is_none(),
+            Err(fault) => {
+                let constraint = fault.constraint.filter(|_| violation.is_none());
+                violation = constraint
+                    .map(|constraint| (entry.name, constraint))
+                    .or(violation.take());
+                true
+            }
+        },
+    );
+    if let Some((name, constraint)) = violation {
+        return Err(violated(context, info, name, &constraint));
     }
     for entry in given.into_iter().filter(is_property) {
         if all.iter().all(|other| other.name != entry.name) {

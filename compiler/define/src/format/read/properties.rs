@@ -1,6 +1,6 @@
 //! `prop-dict`: the properties that a format does not show, in a dictionary of their own.
 
-use tvmlike_ir::{AttributeKind, NamedAttribute, Unstorable};
+use tvmlike_ir::{AttributeKind, NamedAttribute};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OperationParser, Result};
 
@@ -36,12 +36,13 @@ impl Reader<'_, '_, '_, '_> {
             }
             let fault = info.and_then(|info| info.check_property(context, name, value).err());
             if let Some(reason) = fault.and_then(|fault| fault.unstorable) {
-                let name = name.text(context);
-                let value = tvmlike_text::quote_attribute(context, value);
-                let reason = match reason {
-                    Unstorable::Because(reason) => reason,
-                    Unstorable::Kind => format!("Invalid attribute `{name}` in property conversion: {value}"),
-                };
+                let reason = reason.in_words(|| {
+                    let value = tvmlike_text::quote_attribute(context, value);
+                    format!(
+                        "Invalid attribute `{}` in property conversion: {value}",
+                        name.text(context)
+                    )
+                });
                 return Err(invalid(self.parser, reason));
             }
         }

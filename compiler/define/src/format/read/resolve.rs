@@ -9,6 +9,7 @@ use crate::format::program::{Argument, TypeOf, TypeSource};
 use crate::infer::infer_result_types;
 use crate::record::Arity;
 use crate::test::Subject;
+use crate::transform::Transform;
 
 /// Types for an entry: the same for all, or a range of the types that were read.
 enum Types {
@@ -192,6 +193,14 @@ impl Reader<'_, '_, '_, '_> {
                 let (start, end) = self.range(own);
                 Types::Range(start, end)
             }
+            TypeSource::Of(argument, Transform::Same)
+                if let Some(from) = argument.values()
+                    && self.is_variable(own)
+                    && self.is_variable(from) =>
+            {
+                let (start, end) = self.range(from);
+                Types::Range(start, end)
+            }
             TypeSource::Of(argument, transform) => {
                 let context = self.parser.context();
                 let from = match *argument {
@@ -219,6 +228,15 @@ impl Reader<'_, '_, '_, '_> {
                 }
             }
         })
+    }
+
+    /// Whether an entry has any number of types.
+    fn is_variable(&self, of: TypeOf) -> bool {
+        match of {
+            TypeOf::Operand(index) => self.program.operands.arities[index] != Arity::One,
+            TypeOf::Result(index) => self.program.results.arities[index] != Arity::One,
+            TypeOf::Operands | TypeOf::Results => true,
+        }
     }
 
     fn first_type(&self, of: TypeOf) -> Option<Type> {

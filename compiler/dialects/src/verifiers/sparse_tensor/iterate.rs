@@ -100,7 +100,8 @@ fn body<'a>(instance: &Instance<'a>) -> Option<(Region, Block, Vec<Value>)> {
     let region = instance.regions("region").next()?;
     let block = region.first_block(context)?;
     let used = unsigned(instance, "crdUsedLvls").unwrap_or_default().count_ones() as usize;
-    let carried = block.num_arguments(context).checked_sub(1 + used)?;
+    // As in MLIR, a body that lacks arguments for the coordinates carries all that it has.
+    let carried = block.num_arguments(context).wrapping_sub(1 + used);
     Some((region, block, block.arguments(context).take(carried).collect()))
 }
 
