@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from pathlib import Path
 
@@ -650,3 +651,47 @@ def test_elements_that_loops_carry_are_those_of_memory():
         wanted[i] = 0
     lib.add_and_clear(numbers, numbers, 3)
     np.testing.assert_array_equal(numbers, wanted)
+
+
+WAITING = """
+func.func @wait(%flags: memref<2xi32>, %limit: i64) -> i64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %set = arith.constant 1 : i32
+  %start = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  memref.store %set, %flags[%c0] : memref<2xi32>
+  %rounds = scf.while (%n = %start) : (i64) -> i64 {
+    %now = memref.atomic_rmw addi %zero, %flags[%c1] : (i32, memref<2xi32>) -> i32
+    %unset = arith.cmpi eq, %now, %zero : i32
+    %more = arith.cmpi slt, %n, %limit : i64
+    %again = arith.andi %unset, %more : i1
+    scf.condition(%again) %n : i64
+  } do {
+  ^bb0(%n: i64):
+    %next = arith.addi %n, %one : i64
+    scf.yield %next : i64
+  }
+  return %rounds : i64
+}
+"""
+
+
+@pytest.mark.parametrize("namespace", [None, "waiting_for_a_thread"])
+def test_a_call_releases_the_gil(namespace):
+    # The function ends when another thread of Python has seen that it runs, or after some seconds.
+    limit = 1 << 28
+    with tvmlike.compile(WAITING, namespace=namespace) as lib:
+        flags = np.zeros(2, np.int32)
+
+        def answer():
+            while not flags[0]:
+                time.sleep(0.001)
+            flags[1] = 1
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        rounds = lib.wait(flags, limit)
+        thread.join()
+    assert rounds < limit

@@ -58,7 +58,7 @@ LOOPS = """
 def test_ctrl_c_ends_a_loop(optimize):
     lib = tvmlike.compile(LOOPS, interruptible=True, optimize=optimize)
     x = np.ones(1000)
-    # A signal of a timer, because no other thread of Python runs meanwhile, with the handler of Ctrl-C.
+    # A signal of a timer, with the handler of Ctrl-C.
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         for call in (lambda: lib.forever(0), lambda: lib.nested(x, 1000, 1 << 40)):
