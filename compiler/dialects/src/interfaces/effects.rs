@@ -21,7 +21,11 @@ pub(super) struct Row {
     kind: EffectKind,
     at: At,
     resource: &'static str,
+    when: Option<Condition>,
 }
+
+/// Whether an operation has an effect.
+pub(super) type Condition = fn(&Context, Op) -> bool;
 
 /// An effect on the default resource.
 pub(super) const fn row(kind: EffectKind, at: At) -> Row {
@@ -30,7 +34,20 @@ pub(super) const fn row(kind: EffectKind, at: At) -> Row {
 
 /// An effect on a resource.
 pub(super) const fn row_on(kind: EffectKind, at: At, resource: &'static str) -> Row {
-    Row { kind, at, resource }
+    Row {
+        kind,
+        at,
+        resource,
+        when: None,
+    }
+}
+
+/// An effect on any memory that an operation has if a condition holds.
+pub(super) const fn row_if(kind: EffectKind, when: Condition) -> Row {
+    Row {
+        when: Some(when),
+        ..row(kind, At::Anything)
+    }
 }
 
 /// An effect whose operands were found in the record.
@@ -38,6 +55,7 @@ pub(super) struct Compiled {
     kind: EffectKind,
     resource: &'static str,
     at: CompiledAt,
+    when: Option<Condition>,
     record: Option<(OpRecord, usize)>,
 }
 
@@ -75,6 +93,7 @@ pub(super) fn compile(record: &OpRecord, rows: &[Row]) -> Vec<Compiled> {
             kind: row.kind,
             resource: row.resource,
             at,
+            when: row.when,
             record: group.map(|index| (record.clone(), index)),
         })
     };
@@ -84,7 +103,10 @@ pub(super) fn compile(record: &OpRecord, rows: &[Row]) -> Vec<Compiled> {
 /// The effects of an operation.
 pub(super) fn of(context: &Context, op: Op, rows: &[Compiled]) -> Effects {
     let mut effects = Effects::new();
-    for row in rows {
+    for row in rows
+        .iter()
+        .filter(|row| row.when.is_none_or(|when| when(context, op)))
+    {
         let one = |target| Effect {
             kind: row.kind,
             target,

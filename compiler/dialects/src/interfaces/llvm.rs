@@ -1,12 +1,38 @@
-//! `llvm`: branches, of which no constants are known to decide, and slots of memory.
+//! `llvm`: effects, branches, of which no constants are known to decide, and slots of memory.
 
 use smallvec::{SmallVec, smallvec};
-use tvmlike_ir::{AttributeKind, Branch, Context, MemorySlot, Op, SlotAccess, SlotAllocation, SlotUse};
+use tvmlike_ir::EffectKind::{Allocate, Read, Write};
+use tvmlike_ir::{
+    AttributeKind, Branch, Context, Effect, MemorySlot, Op, SlotAccess, SlotAllocation, SlotUse,
+};
 
+use super::effects::At::{Operand, Result};
+use super::effects::{row, row_if, row_on};
 use super::{Interface, Table, cf, slots};
 
 pub(super) const TABLE: Table = Table {
-    effects: &[],
+    effects: &[
+        (
+            "llvm.alloca",
+            &[row_on(Allocate, Result("res"), Effect::AUTOMATIC)],
+        ),
+        (
+            "llvm.load",
+            &[
+                row(Read, Operand("addr")),
+                row_if(Read, is_ordered),
+                row_if(Write, is_ordered),
+            ],
+        ),
+        (
+            "llvm.store",
+            &[
+                row(Write, Operand("addr")),
+                row_if(Read, is_ordered),
+                row_if(Write, is_ordered),
+            ],
+        ),
+    ],
     interfaces: &[
         ("llvm.alloca", Interface::SlotAllocation(ALLOCA)),
         (
@@ -70,6 +96,18 @@ const ALLOCA: SlotAllocation = SlotAllocation {
     },
     unwritten: |rewriter, op, slot| slots::constant(rewriter, op, slot, "llvm.mlir.undef"),
 };
+
+/// Whether an access also orders others, or does what only the target knows: it is volatile, or atomic and at least monotonic.
+fn is_ordered(context: &Context, op: Op) -> bool {
+    /// The number of `unordered`, behind that of `not_atomic`.
+    const UNORDERED: i64 = 1;
+    let ordering = op.property(context, context.identifier("ordering"));
+    let ordering = ordering.and_then(|ordering| match ordering.kind(context) {
+        AttributeKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    });
+    has(context, op, "volatile_") || ordering.is_some_and(|ordering| ordering > UNORDERED)
+}
 
 /// Whether a unit attribute is set.
 fn has(context: &Context, op: Op, property: &str) -> bool {
