@@ -11,6 +11,7 @@ import pass_random_flow
 import pass_random_linalg
 import pass_random_lower
 import pass_random_motion
+import pass_random_pdl
 import pass_random_ranges
 
 CSE = "builtin.module(cse)"
@@ -232,5 +233,15 @@ GENERATORS = (
     Generator("ranges", pass_random_ranges.ranges, pass_random_ranges.PIPELINES),
     Generator("index_ranges", pass_random_ranges.index_ranges, pass_random_ranges.PIPELINES),
     Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
+    Generator(
+        "parallel_loops",
+        pass_random_motion.parallel_loops,
+        ("builtin.module(scf-parallel-loop-fusion)",),
+    ),
     Generator("graphs", pass_random_motion.graphs, ("builtin.module(topological-sort)",)),
+    Generator(
+        "patterns",
+        pass_random_pdl.patterns,
+        ("builtin.module(test-pdl-bytecode-pass)",),
+    ),
 )

@@ -242,3 +242,56 @@ def minima(seed: int) -> str:
             lines.append("}")
     body = "\n".join([*lines, *["}"] * len(open_loops), "return"])
     return f"func.func @f(%n: index, %m: index) {{\n{body}\n}}\n"
+
+
+def parallel_loops(seed: int) -> str:
+    """Parallel loops behind each other, most with the same bounds, that read and write the same memory."""
+    rng = random.Random(seed)
+    names = iter(range(10**6))
+    lines = []
+    for name in ("%m", "%n"):
+        lines.append(f"{name} = memref.alloc() : memref<8x8xf32>")
+    results: list[str] = []
+    for _ in range(rng.randint(2, 4)):
+        body: list[str] = []
+        indices = ["%i", "%j"]
+        values = ["%f"]
+        for _ in range(rng.randint(0, 4)):
+            name = f"%v{next(names)}"
+            kind = rng.random()
+            at = ", ".join(indices[:2] if rng.random() < 0.7 else rng.choices([*indices, "%c1"], k=2))
+            memory = rng.choice(("%A", "%m", "%m", "%n"))
+            if kind < 0.4:
+                body.append(f"{name} = memref.load {memory}[{at}] : memref<8x8xf32>")
+                values.append(name)
+            elif kind < 0.75:
+                body.append(f"memref.store {rng.choice(values)}, {memory}[{at}] : memref<8x8xf32>")
+            else:
+                other = rng.choice(("%c1", "%k", "%j"))
+                body.append(f"{name} = arith.addi %i, {other} : index")
+                indices.append(name)
+        upper = "%c4" if rng.random() < 0.9 else "%k"
+        bounds = f"(%i, %j) = (%c0, %c0) to (%c4, {upper}) step (%c1, %c1)"
+        if rng.random() < 0.3:
+            name = f"%r{next(names)}"
+            reduce = [
+                f"scf.reduce({values[-1]} : f32) {{",
+                "^bb0(%l: f32, %r: f32):",
+                "%s = arith.addf %l, %r : f32",
+                "scf.reduce.return %s : f32",
+                "}",
+            ]
+            lines += [f"{name} = scf.parallel {bounds} init (%f) -> f32 {{", *body, *reduce, "}"]
+            results.append(name)
+        else:
+            lines += [f"scf.parallel {bounds} {{", *body, "scf.reduce", "}"]
+        if rng.random() < 0.2:
+            used = rng.choice(["%f", *results])
+            name = f"%b{next(names)}"
+            kinds = (f"{name} = arith.addf {used}, %f : f32", f'"test.use"({used}) : (f32) -> ()')
+            lines.append(rng.choice(kinds))
+    used = ", ".join(["%f", *results])
+    lines.append(f'"test.use"({used}) : ({", ".join(["f32"] * (1 + len(results)))}) -> ()')
+    constants = "\n".join(f"%c{number} = arith.constant {number} : index" for number in (0, 1, 4))
+    body = "\n".join(lines)
+    return f"func.func @f(%A: memref<8x8xf32>, %f: f32, %k: index) {{\n{constants}\n{body}\nreturn\n}}\n"

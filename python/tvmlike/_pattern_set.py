@@ -1,4 +1,4 @@
-"""What pattern sets and conversion targets have in Python only: classes of operations, and adaptors."""
+"""What pattern sets, modules of patterns and conversion targets have in Python only."""
 
 from __future__ import annotations
 
@@ -83,6 +83,46 @@ class RewritePatternSet(Object):
             return bool(fn(op, _adaptor(op, operands), converter, rewriter))
 
         native.add_conversion_pattern(name, convert, type_converter, benefit)
+
+
+def _pdl_function(fn: Callable[[Any, list[Any], list[Any]], object]) -> Callable[..., list[Any] | None]:
+    """A function as the patterns call it: it returns its results, or None for a failure."""
+
+    def call(rewriter: Any, values: Any) -> list[Any] | None:
+        results: list[Any] = []
+        # A range of values or types is an array.
+        failed = fn(rewriter, results, [list(one) if hasattr(one, "__len__") else one for one in values])
+        return None if failed else results
+
+    return call
+
+
+@register_object("rewrite.PDLModule")
+class PDLModule(Object):
+    __slots__ = ()
+
+    def register_rewrite_function(self, name: str, fn: Callable[[Any, list[Any], list[Any]], object]) -> None:
+        """Registers the function that `pdl.apply_native_rewrite` or `pdl.rewrite` names.
+
+        `fn` is called with a `PatternRewriter`, an empty list, to which it appends its results, and the list
+        of the arguments: an operation, a value, a type, an attribute, or a list of values or types. It
+        returns something true if it has failed. A name keeps its first function.
+        """
+        _check_callable("PDLModule.register_rewrite_function: argument 2 `fn`", fn)
+        native: Any = self
+        native.register_rewrite(name, _pdl_function(fn))
+
+    def register_constraint_function(
+        self, name: str, fn: Callable[[Any, list[Any], list[Any]], object]
+    ) -> None:
+        """Registers the function that `pdl.apply_native_constraint` names.
+
+        `fn` is called as for `register_rewrite_function`. It returns something true if the constraint does
+        not hold, and must change nothing.
+        """
+        _check_callable("PDLModule.register_constraint_function: argument 2 `fn`", fn)
+        native: Any = self
+        native.register_constraint(name, _pdl_function(fn))
 
 
 @register_object("rewrite.ConversionTarget")

@@ -11,10 +11,12 @@
 //! - `pattern`: patterns, and their rewriter
 //! - `types`: converters of types
 //! - `conversion`: conversion patterns
+//! - `pdl`: patterns of the `pdl` dialect
 
 mod config;
 mod conversion;
 mod pattern;
+mod pdl;
 mod replace;
 mod target;
 mod types;
@@ -34,6 +36,7 @@ use crate::{current, diagnostics, errors};
 use config::GreedyRewriteConfig;
 use conversion::{Converters, ForeignConversion};
 use pattern::ForeignPattern;
+use pdl::PdlPatterns;
 use target::{ConversionConfig, ConversionTarget};
 use types::TypeConverter;
 
@@ -62,6 +65,8 @@ pub(crate) struct FrozenRewritePatternSet {
     context: ObjectPtr<Context>,
     patterns: Arc<FrozenPatterns>,
     definitions: Vec<Definition>,
+    /// Patterns of the `pdl` dialect.
+    pdl: Option<Arc<PdlPatterns>>,
 }
 
 impl RewritePatternSet {
@@ -137,6 +142,19 @@ impl RewritePatternSet {
             context: self.context.clone(),
             patterns: Arc::new(FrozenPatterns::new(&self.context.core, &patterns)),
             definitions,
+            pdl: None,
+        }
+    }
+}
+
+impl FrozenRewritePatternSet {
+    /// The patterns of a `pdl` module.
+    fn of_pdl(context: &ObjectPtr<Context>, patterns: &ir::PatternSet, pdl: PdlPatterns) -> Self {
+        Self {
+            context: context.clone(),
+            patterns: Arc::new(FrozenPatterns::new(&context.core, patterns)),
+            definitions: Vec::new(),
+            pdl: Some(Arc::new(pdl)),
         }
     }
 }
@@ -253,6 +271,9 @@ fn apply_conversion(
                 tree,
             };
             patterns.add(pattern, built.as_ref());
+        }
+        if let Some(pdl) = &set.pdl {
+            pdl.add_to(&mut patterns, operation.handle)?;
         }
         Ok(convert(&mut edit, op, &target.build(), &patterns, mode, &config))
     });

@@ -30,6 +30,7 @@
 //!   same memory; loops of blocks
 //! - `pass`: passes
 //! - `conversion`: dialect conversion
+//! - `pdl`: patterns of the `pdl` dialect
 //! - `registry`: passes by name
 //! - `pipeline`: pipelines
 //! - `report`: reports on a run
@@ -51,6 +52,7 @@ mod natural_loops;
 mod options;
 mod pass;
 mod passes;
+mod pdl;
 mod pipeline;
 mod printing;
 mod regions;
@@ -78,6 +80,7 @@ pub use liveness::Liveness;
 pub use natural_loops::{NaturalLoop, natural_loops};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
 pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Progress, Run, RunOptions, ScheduledPass};
+pub use pdl::{DriverRewriter, PdlFunction, PdlFunctions, PdlModule, PdlRewriter, PdlValue};
 pub use pipeline::{Pipeline, Step};
 pub use printing::{IrPrinter, Output, PrintWhen, shown_text};
 pub use regions::{erase_dead, erase_unreachable_blocks, simplify_regions};

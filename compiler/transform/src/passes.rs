@@ -17,6 +17,7 @@ mod snapshot_op_locations;
 mod strip_debuginfo;
 mod symbol_dce;
 mod symbol_privatize;
+mod test_pdl;
 mod topological_sort;
 mod view_op_graph;
 
@@ -44,6 +45,7 @@ fn records() -> Vec<PassRecord> {
         strip_debuginfo::record(),
         symbol_dce::record(),
         symbol_privatize::record(),
+        test_pdl::record(),
         topological_sort::record(),
         view_op_graph::record(),
     ];

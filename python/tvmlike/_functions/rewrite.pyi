@@ -149,6 +149,21 @@ class GreedySimplifyRegionLevel(IntEnum):
     NORMAL = 1
     """What is not reached or dead is erased."""
 
+class PDLModule(Object):
+    """Patterns of the `pdl` dialect."""
+    def __init__(self, module: Object | Object) -> None:
+        """The patterns in a module, or in another operation. Later changes of the module do not change them."""
+    def register_constraint(self, name: str, function: Callable[..., Any]) -> None:
+        """Registers a constraint. The function is called with a rewriter and the list of the arguments; it returns the list of its
+        results, or None if it does not hold. It must change nothing.
+        """
+    def register_rewrite(self, name: str, function: Callable[..., Any]) -> None:
+        """Registers a rewrite. The function is called with a rewriter and the list of the arguments; it returns the list of its
+        results, or None if it has failed.
+        """
+    def freeze(self) -> FrozenRewritePatternSet:
+        """The patterns, ready to be applied. Functions that are registered later are not known to them."""
+
 class RewritePatternSet(Object):
     """Patterns that functions are."""
     def __init__(self, context: Object | None = None) -> None:

@@ -22,6 +22,12 @@ pub(crate) struct ConversionPatternRewriter {
     base: PatternRewriter,
 }
 
+impl ConversionPatternRewriter {
+    pub(super) fn new(base: PatternRewriter) -> Self {
+        Self { base }
+    }
+}
+
 #[methods]
 impl ConversionPatternRewriter {
     /// Gives the blocks of a region arguments of the types that a converter has for theirs. Handles of the blocks before are
@@ -86,7 +92,7 @@ impl ForeignConversion {
             let Some(base) = base else {
                 return Ok(false);
             };
-            let rewriter = ObjectPtr::new(ConversionPatternRewriter { base });
+            let rewriter = ObjectPtr::new(ConversionPatternRewriter::new(base));
             let _scopes = defined::enter(&context, op.location(core))?;
             let view = operation.into_view(&context);
             let answer = match &self.converter {

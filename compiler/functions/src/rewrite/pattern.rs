@@ -35,7 +35,28 @@ enum Change {
 
 /// Records the changes of a rewriter.
 #[derive(Default)]
-struct Recorder(Vec<Change>);
+pub(super) struct Recorder(Vec<Change>);
+
+impl Recorder {
+    /// Reports the changes to the listener of a driver.
+    pub(super) fn report(self, rewriter: &mut ir::Rewriter<'_, '_>) {
+        for change in self.0 {
+            rewriter.report(|listener, context| match change {
+                Change::Inserted(handle) => {
+                    if let Ok(op) = context.resolve_op(handle) {
+                        listener.op_inserted(context, op, None);
+                    }
+                }
+                Change::Modified(handle) => {
+                    if let Ok(op) = context.resolve_op(handle) {
+                        listener.op_modified(context, op);
+                    }
+                }
+                Change::Gone(op) => listener.op_gone(op),
+            });
+        }
+    }
+}
 
 impl Listener for Recorder {
     fn op_inserted(&mut self, context: &ir::Context, op: ir::Op, _from: Option<ir::InsertionPoint>) {
@@ -96,6 +117,11 @@ impl PatternRewriter {
         rewriter
             .map(ObjectPtr::new)
             .ok_or_else(|| errors::value_error("the operation to be rewritten is in no block"))
+    }
+
+    /// Takes what was changed.
+    pub(super) fn take_changes(&self) -> Recorder {
+        std::mem::take(&mut *self.changes())
     }
 
     /// The context.
@@ -270,8 +296,7 @@ impl ForeignPattern {
         });
         context.replace_cause(before);
         let matched = answer.and_then(|answer| has_matched(&answer));
-        let changes = std::mem::take(&mut *rewriter.changes());
-        (matched, changes)
+        (matched, rewriter.take_changes())
     }
 }
 
@@ -297,21 +322,7 @@ impl ir::Pattern for ForeignPattern {
                 return None;
             }
         };
-        for change in changes.0 {
-            rewriter.report(|listener, context| match change {
-                Change::Inserted(handle) => {
-                    if let Ok(op) = context.resolve_op(handle) {
-                        listener.op_inserted(context, op, None);
-                    }
-                }
-                Change::Modified(handle) => {
-                    if let Ok(op) = context.resolve_op(handle) {
-                        listener.op_modified(context, op);
-                    }
-                }
-                Change::Gone(op) => listener.op_gone(op),
-            });
-        }
+        changes.report(rewriter);
         match matched {
             Ok(matched) => matched.then_some(()),
             Err(error) => {

@@ -58,7 +58,7 @@ impl Pass for ParallelLoopTiling {
     }
 }
 
-fn is_parallel(context: &Context, op: Op) -> bool {
+pub(super) fn is_parallel(context: &Context, op: Op) -> bool {
     op.name(context).bytes(context) == b"scf.parallel"
 }
 
