@@ -16,6 +16,8 @@ pytestmark = pytest.mark.skipif(UPSTREAM, reason="about tvmlike")
 def test_the_page_is_true():
     if "TVMLIKE_IR_MEMBERS" in os.environ:
         pytest.skip("it runs these tests")
+    if not os.environ.get("TVMLIKE_TEST_ALL"):
+        pytest.skip("it takes half a minute; it runs with --long")
     import tvmlike
 
     if tvmlike.ffi_path() != "native":

@@ -27,8 +27,11 @@ pub(super) fn parse<'s>(parser: &mut OperationParser<'_, '_, 's>) -> Result<Acce
     parser.parse_token(TokenKind::Comma, "expected ','")?;
     parser.parse_keyword("locality")?;
     parser.parse_token(TokenKind::Less, "expected '<'")?;
-    let number = parser.context().i32();
+    let (place, number) = (parser.place(), parser.context().i32());
     let hint = parser.parse_attribute(Some(number))?;
+    if !matches!(hint.kind(parser.context()), AttributeKind::Integer { .. }) {
+        return Err(parser.op_error(place, "invalid kind of attribute specified"));
+    }
     parser.parse_token(TokenKind::Greater, "expected '>'")?;
     parser.parse_token(TokenKind::Comma, "expected ','")?;
     let cache = keyword(parser)?;
