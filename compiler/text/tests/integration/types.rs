@@ -1,7 +1,6 @@
 //! Types: texts, what `mlir-opt` 22 prints for them, and what it reports for those that are invalid.
 
-mod common;
-
+use crate::common;
 /// A text, and the text that it is printed as.
 const PRINTED: &[(&str, &str)] = &[
     ("!foo.bar", "!foo.bar"),

@@ -1,7 +1,6 @@
 //! Numbers as attributes: what `mlir-opt` 22 prints and reports.
 
-mod common;
-
+use crate::common;
 /// A text, and the text that it is printed as.
 const PRINTED: &[(&str, &str)] = &[
     ("1.0e400 : f64", "0x7FF0000000000000 : f64"),

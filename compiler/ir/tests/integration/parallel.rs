@@ -1,8 +1,6 @@
 //! Changes on several threads, and many contexts at once.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Parts, add, make, region};

@@ -1,8 +1,6 @@
 //! Builders and insertion points.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common;
 use common::{Parts, add, region};
 use tvmlike_ir::{Builder, Context, InsertionPoint};
 

@@ -1,8 +1,6 @@
 //! Dominance and post-dominance of operations, blocks and values.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common;
 use common::{Parts, add, make, region};
 use tvmlike_ir::{Block, Context, Dialect, DominanceInfo, Exclusive, Op, OpInfo, PostDominanceInfo};
 

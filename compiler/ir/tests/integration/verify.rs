@@ -1,8 +1,6 @@
 //! Verification: MLIR's checks in MLIR's words.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common;
 use std::sync::Arc;
 
 use common::{Parts, add, make, region};

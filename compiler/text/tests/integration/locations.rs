@@ -1,7 +1,6 @@
 //! Locations: what `mlir-opt` 22 prints and reports.
 
-mod common;
-
+use crate::common;
 /// A text, and the text that it is printed as.
 const PRINTED: &[(&str, &str)] = &[
     (r#"loc("a":1:2)"#, r#"loc("a":1:2)"#),

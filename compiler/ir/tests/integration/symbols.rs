@@ -1,8 +1,6 @@
 //! Symbols, their tables and the references to them.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common;
 use std::sync::Arc;
 
 use common::{Parts, add, make, region};

@@ -1,7 +1,6 @@
 //! Affine maps and integer sets: what `mlir-opt` 22 prints and reports.
 
-mod common;
-
+use crate::common;
 /// A text, and the text that it is printed as.
 const PRINTED: &[(&str, &str)] = &[
     ("affine_map<() -> ()>", "affine_map<() -> ()>"),
