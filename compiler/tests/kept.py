@@ -62,7 +62,7 @@ KEPT = [
         own="expected ':'",
     ),
     Kept(
-        "an unknown key among the properties of xevm's operations, `<{… \"to\" = …}>`",
+        'an unknown key among the properties of xevm\'s operations, `<{… "to" = …}>`',
         "it is refused, as those of other dialects; MLIR drops it",
         text=r"xevm\.\w+ [^\n]*<\{",
         own="unknown key",

@@ -142,25 +142,13 @@ fn random_functions(long: bool) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// The dialects of which some texts differ from mlir-opt's: docs/dialect-comparison.md counts them.
-const DIFFERENT: [&str; 7] = [
-    "llvm",
-    "nvvm",
-    "ptr",
-    "sparse_tensor",
-    "spirv",
-    "transform",
-    "wasmssa",
-];
-
-/// Options that name dialects: these, with `--long` all but the [`DIFFERENT`] ones.
+/// Options that name dialects: these, with `--long` all.
 fn dialects(long: bool, these: &[&str]) -> Vec<String> {
     let name = |file: PathBuf| Some(file.file_stem()?.to_str()?.to_owned());
     let names: Vec<String> = match long {
         true => files("compiler/dialects/data", ".txt")
             .into_iter()
             .filter_map(name)
-            .filter(|name| !DIFFERENT.contains(&name.as_str()))
             .collect(),
         false => these.iter().map(|name| (*name).to_owned()).collect(),
     };
