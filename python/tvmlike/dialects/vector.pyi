@@ -39,6 +39,24 @@ class PrintPunctuation(_IntEnum):
     Comma = 2
     Open = 3
     Close = 4
+class VectorContractLowering(_IntEnum):
+    Dot = 0
+    LLVMIntr = 1
+    OuterProduct = 2
+    ParallelArith = 3
+class VectorMultiReductionLowering(_IntEnum):
+    InnerParallel = 0
+    InnerReduction = 1
+class VectorTransferSplit(_IntEnum):
+    None_ = 0
+    VectorTransfer = 1
+    LinalgCopy = 2
+    ForceInBounds = 3
+class VectorTransposeLowering(_IntEnum):
+    EltWise = 0
+    LLVMIntr = 1
+    Shuffle1D = 2
+    Shuffle16x16 = 3
 class BitCastOp(_ir.OpView):
     OPERATION_NAME: str
     source: _ir.Value
