@@ -259,11 +259,15 @@ class Writer:
         owner = self.symbols.owner(enum)
         spelled = enum["className"] if owner == self.name else f"{owner}.{enum['className']}"
         values = {case["symbol"]: case["value"] for case in map(records.get, enum["enumerants"])}
-        mask = 0
-        for value in values.values():
-            mask |= value
         word = base.get("mnemonic")
-        test = ("all", (("test", f"flags({word})" if word else "flags"), ("test", f"bits({mask})")))
+        if is_a(enum, "BitEnumBase"):
+            mask = 0
+            for value in values.values():
+                mask |= value
+            allowed = f"bits({mask})"
+        else:
+            allowed = f"value({','.join(map(str, values.values()))})"
+        test = ("all", (("test", f"flags({word})" if word else "flags"), ("test", allowed)))
         ty = f"i{enum['bitwidth']}"
         extra = f" enum={spelled} storage=integer_attr"
         constraint = self.constraint(base, entry["summary"], test, extra)
