@@ -266,3 +266,23 @@ def test_properties_that_are_no_attributes(module):
         wrong.verify()
     with pytest.raises(ir.MLIRError, match="expected IntegerOverflowFlagsAttr or IntegerAttr storage"):
         ir.Module.parse(constant + generic.replace("0 : i8", '"nsw"'))
+
+
+def test_a_switch_passes_any_of_several_results():
+    text = """module {
+  %0:2 = "app.source"() : () -> (i32, i32)
+  cf.switch %0#0 : i32, [
+    default: ^bb1(%0#1 : i32),
+    4: ^bb1(%0#0 : i32)
+  ]
+^bb1(%1: i32):  // 2 preds: ^bb0, ^bb0
+  "app.end"() : () -> ()
+}
+"""
+    with ir.Context() as context:
+        context.allow_unregistered_dialects = True
+        wrapped = text.replace("module {", '"app.region"() ({').rstrip("}\n") + "}) : () -> ()\n"
+        op = ir.Operation.parse(wrapped)
+        assert "default: ^bb1(%0#1 : i32)," in str(op)
+        assert "4: ^bb1(%0#0 : i32)" in str(op)
+        assert str(ir.Operation.parse(str(op))) == str(op)

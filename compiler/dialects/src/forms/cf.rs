@@ -43,7 +43,7 @@ fn parse_target(
     let before = operands.values.len();
     if parser.take(TokenKind::LeftParen) {
         while parser.is_at(TokenKind::PercentId) {
-            operands.values.push(parser.parse_unnumbered_operand()?);
+            operands.values.push(parser.parse_operand()?);
             if !parser.take(TokenKind::Comma) {
                 break;
             }
