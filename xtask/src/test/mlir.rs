@@ -1,14 +1,11 @@
 //! The compiler's IR beside mlir-opt 22: the corpus, random modules, forms and mutated texts, the command line, hostile
 //! inputs, and whether the recorded outputs are current.
 
-use std::path::PathBuf;
-
 use super::kernels::{LLVM, suffix};
 use super::step::Outcome;
 use super::{BUILD, PACKAGE, Step};
 use crate::process::{Cmd, Result};
 use crate::venv::{MLIR_BINDINGS, VENV, Venv};
-use crate::workspace::files;
 
 /// The program that the steps run.
 pub(super) const PROGRAM: &str = "target/release/tvmlike-opt";
@@ -142,19 +139,12 @@ fn random_functions(long: bool) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Options that name dialects: these, with `--long` all.
+/// Options that name dialects: these, with `--long` all that mlir-opt has, which are those without such an option.
 fn dialects(long: bool, these: &[&str]) -> Vec<String> {
-    let name = |file: PathBuf| Some(file.file_stem()?.to_str()?.to_owned());
-    let names: Vec<String> = match long {
-        true => files("compiler/dialects/data", ".txt")
-            .into_iter()
-            .filter_map(name)
-            .collect(),
-        false => these.iter().map(|name| (*name).to_owned()).collect(),
-    };
-    names
-        .into_iter()
-        .flat_map(|name| ["--dialect".to_owned(), name])
+    let these = if long { &[] } else { these };
+    these
+        .iter()
+        .flat_map(|name| ["--dialect".to_owned(), (*name).to_owned()])
         .collect()
 }
 
