@@ -106,7 +106,8 @@ def random_modules(program: str, peer: str) -> dict[str, list[object]]:
     texts = list(control_flow.random_texts(0, MODULES))
     for kind in dict.fromkeys(name.rpartition(" ")[0] for name, _ in texts):
         these = [(name, text) for name, text in texts if name.rpartition(" ")[0] == kind]
-        rows[f"scf, cf, func, {kind}s"] = control_flow.compare(program, peer, these, [])
+        name = f"scf, cf, func, {kind.replace('module', 'modules')}"
+        rows[name] = control_flow.compare(program, peer, these, [])
     return {name: numbers(counts, 0) for name, counts in rows.items()}
 
 
