@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pass_random_arith
 import pass_random_flow
 import pass_random_linalg
+import pass_random_loops
 import pass_random_lower
 import pass_random_motion
 import pass_random_pdl
@@ -229,6 +230,16 @@ GENERATORS = (
         "minima",
         pass_random_motion.minima,
         ("builtin.module(scf-for-loop-specialization)", "builtin.module(scf-parallel-loop-specialization)"),
+    ),
+    Generator(
+        "tiles",
+        pass_random_loops.tiles,
+        (
+            "builtin.module(scf-for-loop-peeling)",
+            "builtin.module(scf-for-loop-peeling{skip-partial=false})",
+            "builtin.module(scf-for-loop-peeling{peel-front=true})",
+            "builtin.module(scf-for-loop-canonicalization)",
+        ),
     ),
     Generator("ranges", pass_random_ranges.ranges, pass_random_ranges.PIPELINES),
     Generator("index_ranges", pass_random_ranges.index_ranges, pass_random_ranges.PIPELINES),

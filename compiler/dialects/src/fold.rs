@@ -13,6 +13,7 @@ mod math;
 mod memref;
 mod rewrite;
 mod scf;
+mod tensor;
 mod ub;
 
 use std::sync::Arc;
@@ -51,6 +52,7 @@ const DIALECTS: &[(&str, &Rules)] = &[
     ("math", &math::RULES),
     ("memref", &memref::RULES),
     ("scf", &scf::RULES),
+    ("tensor", &tensor::RULES),
     ("ub", &ub::RULES),
 ];
 

@@ -52,11 +52,13 @@
 //! - `symbols`: types and attributes read by hand-written code
 //! - `infer`: the types of results, inferred by hand
 //! - `verifiers`: checks written by hand
+//! - `applied_map`: affine maps and the values that they are applied to
 //! - `fold`, `interfaces`, `ranges`: folds and canonicalization patterns; effects, branches, loops and calls; ranges of integers
 //! - `library`: the embedded dialects
 //! - `irdl`: dialects defined by text
 //! - `defined`: dialects of plugins
 
+mod applied_map;
 mod common;
 mod constant;
 mod data_layout;
@@ -87,6 +89,7 @@ use tvmlike_ir::{Context, Op};
 #[doc = include_str!("../../../docs/dialects.md")]
 struct DocumentedDialects;
 
+pub use applied_map::AppliedMap;
 pub use defined::{Code, Defined, Registered};
 pub use directives::directive;
 pub use irdl::IrdlError;

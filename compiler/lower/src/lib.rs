@@ -12,6 +12,8 @@
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `constraints`: linear constraints of values
+//! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
@@ -21,6 +23,7 @@ mod arith;
 mod attributes;
 mod cf;
 mod complex;
+mod constraints;
 mod converter;
 mod descriptor;
 mod elementwise;
@@ -29,6 +32,7 @@ mod functions;
 mod index;
 mod int_ranges;
 mod linalg;
+mod loop_bounds;
 mod make;
 mod math;
 mod memory;

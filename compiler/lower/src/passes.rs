@@ -11,6 +11,7 @@ mod expand_realloc;
 mod expand_strided_metadata;
 mod func_to_llvm;
 mod generate_runtime_verification;
+mod greedy;
 mod index_to_llvm;
 mod int_range_optimizations;
 mod int_ranges;
@@ -21,6 +22,7 @@ mod math_to_llvm;
 mod memref_expand;
 mod memref_to_llvm;
 mod reconcile_casts;
+mod scf_for_loops;
 mod scf_to_cf;
 mod to_llvm;
 mod ub_to_llvm;
@@ -54,6 +56,8 @@ fn records() -> Vec<PassRecord> {
         memref_expand::record(),
         memref_to_llvm::record(),
         reconcile_casts::record(),
+        scf_for_loops::canonicalization(),
+        scf_for_loops::peeling(),
         scf_to_cf::record(),
         to_llvm::record(),
         ub_to_llvm::record(),

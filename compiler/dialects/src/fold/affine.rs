@@ -1,13 +1,21 @@
-//! `affine`: applied maps.
+//! `affine`: applied maps, least and greatest results of maps, and indices of several dimensions as one.
 
 mod compose;
+mod linearize;
+mod minimum;
 
-use tvmlike_ir::{AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
+use tvmlike_ir::{AffineExpr, AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
 
 use super::Rules;
 
 pub(super) const RULES: Rules = Rules {
-    folds: &[("affine.apply", apply)],
+    folds: &[
+        ("affine.apply", apply),
+        ("affine.delinearize_index", linearize::delinearize),
+        ("affine.linearize_index", linearize::linearize),
+        ("affine.max", minimum::maximum),
+        ("affine.min", minimum::minimum),
+    ],
     patterns: &[(
         "affine.apply",
         &[RewriteFn::new(
@@ -33,6 +41,12 @@ fn apply(folding: &mut Folding<'_, '_>) -> Option<Folded> {
         AffineExprKind::Symbol(symbol) => return Some(folding.operand((dims + symbol) as usize).into()),
         _ => {}
     }
+    Some(context.index_attribute(known(folding, dims, expr)?).into())
+}
+
+/// The number that an expression gives for the operands that are constants.
+fn known(folding: &Folding<'_, '_>, dims: u32, expr: AffineExpr) -> Option<i64> {
+    let context = folding.context();
     let number = |index: u32| {
         let constant = folding.constant(index as usize)?;
         match constant.kind(context) {
@@ -40,15 +54,13 @@ fn apply(folding: &mut Folding<'_, '_>) -> Option<Folded> {
             _ => None,
         }
     };
-    let known = expr
-        .replace_with(context, |part| {
-            let number = match part.kind(context) {
-                AffineExprKind::Dim(dim) => number(dim),
-                AffineExprKind::Symbol(symbol) => number(dims + symbol),
-                _ => None,
-            };
-            number.map(|number| context.affine_constant(number))
-        })
-        .ok()?;
-    Some(context.index_attribute(known.constant(context)?).into())
+    let known = expr.replace_with(context, |part| {
+        let number = match part.kind(context) {
+            AffineExprKind::Dim(dim) => number(dim),
+            AffineExprKind::Symbol(symbol) => number(dims + symbol),
+            _ => None,
+        };
+        number.map(|number| context.affine_constant(number))
+    });
+    known.ok()?.constant(context)
 }

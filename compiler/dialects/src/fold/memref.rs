@@ -4,6 +4,7 @@ mod allocation;
 mod cast;
 mod copy;
 mod dim;
+mod views;
 
 use tvmlike_ir::RewriteFn;
 
@@ -13,13 +14,16 @@ pub(super) const RULES: Rules = Rules {
     folds: &[
         ("memref.atomic_rmw", cast::skip_casts),
         ("memref.cast", cast::cast),
+        ("memref.collapse_shape", views::collapse),
         ("memref.copy", cast::skip_casts),
         ("memref.dealloc", cast::skip_casts),
         ("memref.dim", dim::dim),
+        ("memref.expand_shape", views::expand),
         ("memref.load", cast::skip_casts),
         ("memref.prefetch", cast::skip_casts),
         ("memref.rank", dim::rank),
         ("memref.store", cast::skip_casts_of_store),
+        ("memref.subview", views::subview),
     ],
     patterns: &[
         ("memref.alloc", ALLOC),

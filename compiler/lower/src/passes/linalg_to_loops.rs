@@ -1,8 +1,9 @@
 //! `convert-linalg-to-loops`, `convert-linalg-to-affine-loops`.
 
 use tvmlike_ir::{Failure, PatternSet};
-use tvmlike_transform::{FrozenPatterns, GreedyConfig, Pass, PassRecord, Run, rewrite_greedily};
+use tvmlike_transform::{Pass, PassRecord, Run};
 
+use super::greedy;
 use crate::linalg::LoopKind;
 
 pub(super) fn to_loops() -> PassRecord {
@@ -29,15 +30,9 @@ struct LinalgToLoops(LoopKind);
 
 impl Pass for LinalgToLoops {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
-        let (context, op) = (run.context(), run.op());
         let mut patterns = PatternSet::new();
-        crate::linalg::add_patterns(context, &mut patterns, self.0);
-        let frozen = FrozenPatterns::new(context, &patterns);
-        let config = GreedyConfig {
-            interrupt: run.interrupt().cloned(),
-            ..GreedyConfig::default()
-        };
-        rewrite_greedily(run.edit(), op, &frozen, &config).map_err(|error| run.fail(error.to_string()))?;
+        crate::linalg::add_patterns(run.context(), &mut patterns, self.0);
+        greedy::apply(run, &patterns)?;
         Ok(())
     }
 }

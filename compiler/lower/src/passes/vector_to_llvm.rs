@@ -1,11 +1,9 @@
 //! `convert-vector-to-llvm`.
 
 use tvmlike_ir::{Failure, PatternSet};
-use tvmlike_transform::{
-    ConversionPatterns, FrozenPatterns, GreedyConfig, Legality, OptionRecord, Pass, PassRecord, Run,
-    convert_partial, rewrite_greedily,
-};
+use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial};
 
+use super::greedy;
 use super::lowering::{converter, llvm_target};
 use crate::options::LlvmOptions;
 use crate::vector::Reductions;
@@ -111,12 +109,7 @@ impl Pass for VectorToLlvm {
         let (context, root) = (run.context(), run.op());
         let mut rewrites = PatternSet::new();
         crate::vector::add_rewrites(&mut rewrites);
-        let frozen = FrozenPatterns::new(context, &rewrites);
-        let config = GreedyConfig {
-            interrupt: run.interrupt().cloned(),
-            ..GreedyConfig::default()
-        };
-        rewrite_greedily(run.edit(), root, &frozen, &config).map_err(|error| run.fail(error.to_string()))?;
+        greedy::apply(run, &rewrites)?;
         let converter = converter(LlvmOptions::default());
         let mut patterns = ConversionPatterns::new();
         crate::vector::add_patterns(&mut patterns, &converter, self.reductions);

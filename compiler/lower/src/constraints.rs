@@ -1,0 +1,26 @@
+//! What is known of integers as linear constraints, and what follows from it.
+//!
+//! The methods are MLIR's (Gaussian elimination and Fourier-Motzkin elimination over the rationals, tightened for integers), in its
+//! order, so that what is found and how it is written agree. Invariant: a number that overflows 128 bits ends a proof, and nothing
+//! is concluded.
+//!
+//! # Layers
+//!
+//! - `row`: the numbers of one constraint
+//! - `system`: constraints of variables without names
+//! - `eliminate`: systems without some of their variables, and whether a system has a solution
+//! - `flatten`: affine expressions as rows
+//! - `bounds`: expressions that bound a variable
+//! - `values`: constraints of values
+//! - `minimum`: the one result that a minimum or maximum must be
+
+mod bounds;
+mod eliminate;
+mod flatten;
+mod minimum;
+mod row;
+mod system;
+mod values;
+
+pub(crate) use minimum::simplify_min_max;
+pub(crate) use values::{Bound, Constraints};
