@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pass_random_aliases
 import pass_random_arith
 import pass_random_flow
 import pass_random_linalg
@@ -217,6 +218,7 @@ GENERATORS = (
         pass_random_lower.views,
         ("builtin.module(expand-strided-metadata)", pass_random_lower.VIEWS),
     ),
+    Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
     Generator(
         "structured_operations",
         pass_random_linalg.structured_operations,

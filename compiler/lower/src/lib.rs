@@ -14,11 +14,13 @@
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `constraints`: linear constraints of values
 //! - `loop_bounds`: what the bounds of loops of scf tell
+//! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
 mod affine;
+mod alias_fold;
 mod arith;
 mod attributes;
 mod cf;

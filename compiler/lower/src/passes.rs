@@ -9,6 +9,7 @@ mod complex_to_llvm;
 mod emulate_floats;
 mod expand_realloc;
 mod expand_strided_metadata;
+mod fold_memref_alias_ops;
 mod func_to_llvm;
 mod generate_runtime_verification;
 mod greedy;
@@ -45,6 +46,7 @@ fn records() -> Vec<PassRecord> {
         emulate_floats::record(),
         expand_realloc::record(),
         expand_strided_metadata::record(),
+        fold_memref_alias_ops::record(),
         func_to_llvm::record(),
         generate_runtime_verification::record(),
         index_to_llvm::record(),

@@ -12,6 +12,7 @@ mod patterns;
 mod reshape;
 mod view;
 
+pub(crate) use apply::{Number, apply};
 pub(crate) use patterns::add_patterns;
 pub(crate) use reshape::groups;
-pub(crate) use view::{extract, mixed};
+pub(crate) use view::{dropped_dims, extract, mixed};

@@ -103,7 +103,7 @@ pub(super) fn of_subview(rewriter: &mut Rewriter<'_, '_>, location: Location, op
 
 /// The dimensions of size 1 that the result of a subview does not have: those that its sizes and strides lack, the first ones
 /// that fit.
-fn dropped_dims(context: &Context, op: Op, sizes: &[Number]) -> Option<Vec<usize>> {
+pub(crate) fn dropped_dims(context: &Context, op: Op, sizes: &[Number]) -> Option<Vec<usize>> {
     let ty: Type = op.result(context, 0)?.ty(context);
     let (strides, _) = ty.strides_and_offset(context)?;
     let shape = ty.shape(context)?.to_vec();
