@@ -93,6 +93,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("tensor.collapse_shape", &["collapsed"]),
     ("tensor.concat", &["concat"]),
     ("tensor.dim", &["dim"]),
+    ("tensor.expand_shape", &["expanded"]),
     ("tensor.extract", &["extracted"]),
     ("tensor.extract_slice", &["extracted_slice"]),
     ("tensor.from_elements", &["from_elements"]),

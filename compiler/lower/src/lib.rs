@@ -14,6 +14,7 @@
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `constraints`: linear constraints of values
 //! - `loop_bounds`: what the bounds of loops of scf tell
+//! - `result_sizes`: the sizes of results of operations
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `runtime_checks`: checks at run time
@@ -43,6 +44,7 @@ mod memref_expand;
 mod number;
 mod options;
 mod passes;
+mod result_sizes;
 mod runtime_checks;
 mod scf_to_cf;
 mod strided_metadata;

@@ -23,6 +23,7 @@ mod math_to_llvm;
 mod memref_expand;
 mod memref_to_llvm;
 mod reconcile_casts;
+mod resolve_result_dims;
 mod scf_for_loops;
 mod scf_to_cf;
 mod to_llvm;
@@ -58,6 +59,9 @@ fn records() -> Vec<PassRecord> {
         memref_expand::record(),
         memref_to_llvm::record(),
         reconcile_casts::record(),
+        resolve_result_dims::ranked(),
+        resolve_result_dims::all(),
+        resolve_result_dims::reify(),
         scf_for_loops::canonicalization(),
         scf_for_loops::peeling(),
         scf_to_cf::record(),
