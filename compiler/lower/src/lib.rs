@@ -15,6 +15,7 @@
 //! - `constraints`: linear constraints of values
 //! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `result_sizes`: the sizes of results of operations
+//! - `subset_hoisting`: parts of tensors that loops read and write
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `runtime_checks`: checks at run time
@@ -48,6 +49,7 @@ mod result_sizes;
 mod runtime_checks;
 mod scf_to_cf;
 mod strided_metadata;
+mod subset_hoisting;
 mod types;
 mod ub;
 mod vector;

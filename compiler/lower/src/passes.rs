@@ -17,6 +17,7 @@ mod index_to_llvm;
 mod int_range_optimizations;
 mod int_ranges;
 mod linalg_to_loops;
+mod loop_invariant_subset_hoisting;
 mod lower_affine;
 mod lowering;
 mod math_to_llvm;
@@ -54,6 +55,7 @@ fn records() -> Vec<PassRecord> {
         int_range_optimizations::record(),
         linalg_to_loops::to_loops(),
         linalg_to_loops::to_affine_loops(),
+        loop_invariant_subset_hoisting::record(),
         lower_affine::record(),
         math_to_llvm::record(),
         memref_expand::record(),
