@@ -61,8 +61,9 @@ TOKENS += [
     "tensor<4xi32>",
     "memref<?xf32>",
 ]
-# mlir-opt does not end if operands contradict properties; corpus/dialects has texts of these operations.
-ENDLESS = {"llvm.getelementptr"}
+# mlir-opt does not end if operands contradict properties, or elements are no indices; corpus/dialects has
+# texts of these operations.
+ENDLESS = {"llvm.getelementptr", "shape.const_shape"}
 NAME = re.compile(r"\b\w+\.[\w.]+")
 TOKEN = re.compile(r'%[\w#]+|\^\w+|[@!#]?[A-Za-z_][\w.$]*|-?\d[\w.+-]*|"[^"]*"|->|\S')
 

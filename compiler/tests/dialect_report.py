@@ -45,6 +45,7 @@ The columns:
   support a form; [dialect-coverage.md](dialect-coverage.md) lists them by operation.
 - **on purpose**: differences that are [listed below](#differences-on-purpose).
 - **messages**: of the texts that both refuse, those whose first message is the same: place and wording.
+  **others**: those with [another first message on purpose](#messages-on-purpose).
 
 CI compares samples of the same texts.
 """
@@ -60,14 +61,15 @@ class Section:
     row: Callable[[str, str, str], list[object]]
 
 
-COLUMNS = ("agreed", "differ", "refused", "accepted", "not there", "on purpose", "messages")
+COLUMNS = ("agreed", "differ", "refused", "accepted", "not there", "on purpose", "messages", "others")
 
 
 def numbers(counts: differential.Counts, missing: int) -> list[object]:
     """The outcomes as in `COLUMNS`; crashes are differences."""
     same = f"{counts.same_message} of {counts.both_refuse}"
     differ = counts.differ + counts.crashed
-    return [counts.agree, differ, counts.refused, counts.accepted, missing, counts.kept, same]
+    outcomes = [counts.agree, differ, counts.refused, counts.accepted, missing, counts.kept]
+    return [*outcomes, same, counts.other_message]
 
 
 def generic(program: str, peer: str, name: str) -> list[object]:
@@ -93,7 +95,7 @@ def symbols(program: str, peer: str, name: str) -> list[object]:
     row = symbol_forms.compare(program, peer, texts)
     agree, by_hand, differ, refused, accepted, crashed = row.counts
     same = f"{row.same_message} of {row.both_refuse}"
-    return [agree, differ + crashed, refused, accepted, by_hand, 0, same]
+    return [agree, differ + crashed, refused, accepted, by_hand, 0, same, row.other_message]
 
 
 def random_modules(program: str, peer: str) -> dict[str, list[object]]:
@@ -200,9 +202,9 @@ def page(rows: dict[tuple[str, str], str], names: list[str]) -> str:
         absent = [name for name in names if (title, name) not in rows and name not in WITHOUT_OPERATIONS]
         if absent and title not in (RANDOM, SYMBOLS):
             lines += [f"Not compared whole yet: {', '.join(absent)}.", ""]
-    lines += ["## Differences on purpose", ""]
-    lines += [f"- {each.what}: {each.reason}." for each in kept.KEPT]
-    return "\n".join(lines) + "\n"
+    for title, listed in (("Differences on purpose", kept.KEPT), ("Messages on purpose", kept.MESSAGES)):
+        lines += [f"## {title}", "", *(f"- {each.what}: {each.reason}." for each in listed), ""]
+    return "\n".join(lines)
 
 
 def main() -> int:
@@ -231,7 +233,7 @@ def main() -> int:
                 continue
             row = section.row(arguments.program, peer, name)
             # Some dialects have no types and no attributes.
-            if row[:-1] != [0] * (len(row) - 1):
+            if any(number != 0 for number in row[:6]):
                 add(section.title, name, row)
     return 0
 

@@ -15,9 +15,10 @@ class Row:
     """The outcomes of one dialect: one number per column, and what is printed below them."""
 
     counts: list[int]
-    # How many texts both refuse, and how many of them with the same first message.
+    # How many texts both refuse; how many of them with the same first message; with one of `kept.MESSAGES`.
     both_refuse: int
     same_message: int
+    other_message: int
     failed: bool
     examples: list[str]
     details: list[str] = field(default_factory=list)
@@ -27,7 +28,8 @@ class Row:
         """The outcomes that are attributes of `counts`: "by hand" is `by_hand`."""
         numbers = [getattr(counts, column.replace(" ", "_")) for column in columns]
         failed = counts.failed(messages=False)
-        return cls(numbers, counts.both_refuse, counts.same_message, failed, counts.examples)
+        messages = (counts.both_refuse, counts.same_message, counts.other_message)
+        return cls(numbers, *messages, failed, counts.examples)
 
 
 def parser(doc: str | None, show: int) -> argparse.ArgumentParser:
@@ -65,7 +67,8 @@ def run(
     for name in arguments.dialect or names:
         row = compare(peer, name)
         numbers = "".join(f"{count:9}" for count in row.counts)
-        print(f"{name:16}{numbers}  {row.same_message}/{row.both_refuse}", flush=True)
+        other = f" + {row.other_message}" if row.other_message else ""
+        print(f"{name:16}{numbers}  {row.same_message}{other}/{row.both_refuse}", flush=True)
         failed |= row.failed
         for line in row.details:
             print(f"    {line}")

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import dialect_table
 import differential
+import kept
 from data_files import ABSENT, DATA
 from dialect_table import Row
 from generic_forms import run_both
@@ -234,12 +235,12 @@ COLUMNS = ("agree", "by hand", "differ", "refused", "accepted", "crashed")
 
 def compare(program: str, peer: str, named: list[tuple[str, str]]) -> Row:
     """Compares texts."""
-    counts = dict.fromkeys((*COLUMNS, "same", "both"), 0)
+    counts = dict.fromkeys((*COLUMNS, "same", "other", "both"), 0)
     examples = []
     commands = [(peer, []), (program, [])]
     for batch in differential.batches(named):
         sources = [f'"app.op"() {{a = {text}}} : () -> ()\n' for _, text in batch]
-        for (name, text), (wanted, got) in zip(batch, run_both(commands, sources)):
+        for (name, _), text, (wanted, got) in zip(batch, sources, run_both(commands, sources)):
             outcome = "agree"
             if got.crashed:
                 outcome = "crashed"
@@ -253,17 +254,20 @@ def compare(program: str, peer: str, named: list[tuple[str, str]]) -> Row:
                 outcome = "by hand"
             counts[outcome] += 1
             first = [result.messages()[:1] for result in (wanted, got)]
-            if not wanted.accepted and not got.accepted:
-                counts["both"] += 1
-                counts["same"] += first[0] == first[1]
+            both = not wanted.accepted and not got.accepted
+            same = both and first[0] == first[1]
+            other = both and not same and kept.has_other_message(text, wanted, got)
+            for kind, holds in (("both", both), ("same", same), ("other", other)):
+                counts[kind] += holds
             shown = [
                 result.out.split("{a = ")[-1] if result.accepted else result.messages()[:1]
                 for result in (wanted, got)
             ]
-            if outcome not in ("agree", "by hand") or (first[0] != first[1] and name not in BY_HAND):
+            if outcome not in ("agree", "by hand") or (both and not same and not other):
                 examples.append(f"{outcome} {text}\n  MLIR: {shown[0]}\n  this: {shown[1]}")
     numbers = [counts[column] for column in COLUMNS]
-    return Row(numbers, counts["both"], counts["same"], any(numbers[2:]), examples)
+    messages = (counts["both"], counts["same"], counts["other"])
+    return Row(numbers, *messages, any(numbers[2:]), examples)
 
 
 def main() -> int:

@@ -109,6 +109,7 @@ pub use operation::{
     AffineOperands, ArgumentNames, CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter,
     PrintedPlace, RegionArgument, RegionStyle, ResultNames, UnresolvedOperand, ValueNames, numbering_scope,
     op_for_note, print_block, print_op, print_op_with_places, print_ops, print_top_level, print_value_name,
+    unstorable,
 };
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};

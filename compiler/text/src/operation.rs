@@ -52,6 +52,7 @@ pub use parser::OperationParser;
 pub use parts::OpParts;
 pub use print::{OperationPrinter, RegionStyle};
 pub(crate) use progress::Progress;
+pub use properties::unstorable;
 pub use result_names::{ArgumentNames, ResultNames};
 pub use top_level::{
     PrintedPlace, ValueNames, numbering_scope, op_for_note, print_block, print_op, print_op_with_places,

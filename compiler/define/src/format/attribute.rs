@@ -1,8 +1,8 @@
 //! How one attribute stands in a format.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, Type};
 use tvmlike_syntax::{Span, TokenKind};
-use tvmlike_text::{Delimiter, OperationParser, OperationPrinter, Result, is_bare_identifier, print_string};
+use tvmlike_text::{OperationParser, OperationPrinter, Result, is_bare_identifier, print_string};
 
 use crate::enumeration::Enumeration;
 use crate::test::{Subject, Test};
@@ -50,8 +50,8 @@ impl Plain {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, optional: bool) -> Result<Option<Attribute>> {
         let context = parser.context();
         let hint = match self.begins {
-            // A colon behind a string is the format's, not that of the string's type.
-            Some(TokenKind::String | TokenKind::AtId) => Some(context.none_type()),
+            // These have no type: a colon behind a string is the format's.
+            Some(_) => Some(context.none_type()),
             _ => self.ty,
         };
         let place = parser.place();
@@ -163,7 +163,7 @@ impl AttributeForm {
                 if optional && !parser.is_at(TokenKind::LeftBracket) {
                     return Ok(None);
                 }
-                parse_dense_array(parser, *element).map(Some)
+                parser.parse_dense_array_elements(*element).map(Some)
             }
             Self::OptionalInteger => {
                 let place = parser.place();
@@ -199,33 +199,6 @@ fn is_symbol(context: &Context, attribute: Attribute, dialect: Identifier, name:
     attribute
         .symbol(context)
         .is_some_and(|(info, _)| info.dialect() == dialect && info.name() == name)
-}
-
-/// Reads `[1, 2]`. Numbers in formats are read as MLIR reads the numbers of operations: with a sign, and within the signed range.
-fn parse_dense_array(parser: &mut OperationParser<'_, '_, '_>, element: Type) -> Result<Attribute> {
-    let context = parser.context();
-    let width = match element.kind(context) {
-        TypeKind::Integer { width, .. } if width > 1 && width <= 64 => width,
-        _ => return parser.parse_dense_array_elements(element),
-    };
-    let (start, mut count, mut bytes) = (parser.place(), 0, Vec::new());
-    let mut more = parser.open_list(Delimiter::Square, "")?;
-    while more {
-        let place = parser.place();
-        let Some(number) = parser.parse_optional_integer()? else {
-            return Err(parser.op_error(place, "expected integer value"));
-        };
-        let number = i64::try_from(number).ok();
-        let fits = |number: &i64| number << (64 - width) >> (64 - width) == *number;
-        let Some(number) = number.filter(fits) else {
-            return Err(parser.op_error(place, "integer value too large"));
-        };
-        bytes.extend_from_slice(&number.to_le_bytes()[..width.div_ceil(8) as usize]);
-        count += 1;
-        more = parser.next_in_list(Delimiter::Square, "")?;
-    }
-    let attribute = context.dense_array_attribute(element, count, &bytes);
-    attribute.map_err(|error| parser.op_error(start, error.message()))
 }
 
 /// The number in an array with one.

@@ -41,8 +41,9 @@ pub(crate) struct Program {
     /// Properties with default values, and the dictionary of all of them.
     pub(crate) defaults: Box<[(Identifier, Attribute)]>,
     pub(crate) only_defaults: Option<Attribute>,
-    /// Whether properties have a dictionary of their own.
+    /// Whether properties have a dictionary of their own, and the names that it must have.
     pub(crate) has_prop_dict: bool,
+    pub(crate) required_keys: Box<[Identifier]>,
     /// The terminator that regions end with, and whether it can be left out.
     pub(crate) implicit_terminator: Option<Identifier>,
     pub(crate) single_block: bool,

@@ -4,7 +4,7 @@
 
 use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Region, SymbolInfo, Type, TypeKind};
 use tvmlike_syntax::{Span, TokenKind};
-use tvmlike_text::{OpParts, OperationParser, Result, UnresolvedOperand};
+use tvmlike_text::{OpParts, OperationParser, ParseError, Result, UnresolvedOperand};
 
 use super::attribute::AttributeForm;
 use super::directive::DirectiveParser;
@@ -57,6 +57,8 @@ pub(super) struct Reader<'r, 'e, 'c, 's> {
     successor_entries: Vec<usize>,
     /// Whether an optional group is being read, whose first element is there.
     in_group: bool,
+    /// What is wrong with the dictionary of properties: MLIR sets properties when all elements are read.
+    wrong_properties: Option<ParseError>,
 }
 
 /// Reads what follows the name of an operation.
@@ -78,9 +80,13 @@ pub(super) fn read(
         region_entries: Vec::new(),
         successor_entries: Vec::new(),
         in_group: false,
+        wrong_properties: None,
     };
     reader.steps(&program.steps)?;
-    reader.finish()
+    match reader.wrong_properties.take() {
+        Some(error) => Err(error),
+        None => reader.finish(),
+    }
 }
 
 impl<'c> Reader<'_, '_, 'c, '_> {

@@ -326,6 +326,8 @@ fn verify_same_types(
     let Some(first) = types.next() else {
         return Ok(());
     };
+    // As in MLIR, a first type without an encoding says nothing about the encodings of the others.
+    let wanted = encoding(context, first);
     for ty in types {
         if ty == first {
             continue;
@@ -334,7 +336,7 @@ fn verify_same_types(
         if !same_element || !is_compatible(context, ty, first) {
             return refuse(context, op, "requires the same type for all operands and results");
         }
-        if encoding(context, ty) != encoding(context, first) {
+        if wanted.is_some() && encoding(context, ty) != wanted {
             let message = "requires the same encoding for all operands and results";
             return refuse(context, op, message);
         }

@@ -117,12 +117,14 @@ const REDUCTIONS: &[&str] = &[
 /// `custom<AllReduceOperation>($op)`: a keyword, if the reduction has no region.
 pub(super) const ALL_REDUCE_OPERATION: Directive = Directive {
     parse: |parser| {
-        let word = parser.word();
-        if REDUCTIONS.contains(&word) {
+        if let Some(word) = parser.parse_optional_keyword() {
+            let place = parser.span();
+            if !REDUCTIONS.contains(&word) {
+                return Err(parser.op_error(place, "invalid op kind"));
+            }
             let text = format!("#gpu<all_reduce_op {word}>");
             let value = tvmlike_text::parse_defined_attribute(parser.context(), text);
-            let value = value.map_err(|error| parser.op_error(parser.place(), error.message()))?;
-            parser.advance();
+            let value = value.map_err(|error| parser.op_error(place, error.message()))?;
             parser.set_attribute(0, value);
         }
         Ok(true)

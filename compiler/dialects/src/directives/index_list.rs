@@ -7,10 +7,15 @@ use tvmlike_text::{Delimiter, OperationPrinter, Result, UnresolvedOperand};
 
 use super::always;
 
+const NO_DIMENSIONS: &str =
+    "Failed parsing dimension list. Did you mean an empty list? It must be denoted by \"[]\".";
+/// What messages say about the place of a missing bracket.
+const PLACE: &str = " in dynamic index list";
+
 /// `custom<DynamicIndexList>($operands, $numbers[, $scalable][, "{}", "…::Paren"])`: an operand stands for each dynamic
 /// number, and what is scalable is in brackets.
 pub(super) const DYNAMIC_INDEX_LIST: Directive = Directive {
-    parse: |parser| parse(parser).map(|()| true),
+    parse: |parser| parse(parser, PLACE).map(|()| true),
     print: |parts, printer| print(parts, printer),
     fits: has_an_operand_for_each_dynamic_number,
 };
@@ -19,7 +24,7 @@ pub(super) const DYNAMIC_INDEX_LIST: Directive = Directive {
 pub(super) const OPTIONAL: Directive = Directive {
     parse: |parser| {
         if parser.is_at(TokenKind::LeftBracket) {
-            parse(parser)?;
+            parse(parser, "")?;
         } else {
             parser.set_operands(0, &[]);
         }
@@ -36,8 +41,8 @@ pub(super) const OPTIONAL: Directive = Directive {
 /// `custom<MNKDimensionList>($m, $n, $k)`: `32x32x8`.
 pub(super) const MNK: Directive = Directive {
     parse: |parser| {
-        let place = parser.place();
         let sizes = parser.parse_bare_dimension_list(false)?;
+        let place = parser.place();
         if sizes.len() != 3 {
             let message = "expected 3 dimensions in MNK dimension list";
             return Err(parser.op_error(place, message));
@@ -67,16 +72,29 @@ pub(super) const MNK: Directive = Directive {
 /// `custom<DimensionList>($shape)`: `4x?x8`.
 pub(super) const DIMENSIONS: Directive = Directive {
     parse: |parser| {
-        let sizes = parser.parse_bare_dimension_list(true)?;
+        let sizes = match parser.take(TokenKind::LeftBracket) {
+            true => {
+                parser.parse_token(TokenKind::RightBracket, "expected ']'")?;
+                Vec::new()
+            }
+            false => {
+                let sizes = parser.parse_bare_dimension_list(true)?;
+                if sizes.is_empty() {
+                    return Err(parser.op_error(parser.span(), NO_DIMENSIONS));
+                }
+                sizes
+            }
+        };
         let value = parser.context().dense_i64_array(&sizes);
         parser.set_attribute(0, value);
         Ok(true)
     },
     print: |parts, printer| {
-        for (index, size) in numbers(parts.context(), parts.attribute(0))
-            .into_iter()
-            .enumerate()
-        {
+        let sizes = numbers(parts.context(), parts.attribute(0));
+        if sizes.is_empty() {
+            printer.write(b"[]");
+        }
+        for (index, size) in sizes.into_iter().enumerate() {
             if index > 0 {
                 printer.write(b"x");
             }
@@ -94,20 +112,21 @@ fn scalable(is_text: bool, count: usize) -> Option<usize> {
     (count > 2 && !is_text).then_some(2)
 }
 
-fn parse(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>) -> Result<()> {
+fn parse(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>, place: &str) -> Result<()> {
     let scalable = scalable(parser.text(2).is_some(), parser.num_arguments());
-    parse_parts(parser, 0, scalable)
+    parse_parts(parser, 0, scalable, place)
 }
 
 /// Reads a list whose operands are the argument `first`, and the numbers the next.
 pub(super) fn parse_from(parser: &mut DirectiveParser<'_, '_, '_, '_, '_>, first: usize) -> Result<()> {
-    parse_parts(parser, first, None)
+    parse_parts(parser, first, None, PLACE)
 }
 
 fn parse_parts(
     parser: &mut DirectiveParser<'_, '_, '_, '_, '_>,
     first: usize,
     scalable: Option<usize>,
+    place: &str,
 ) -> Result<()> {
     let delimiter = match parser.text(3).is_some_and(|text| text.ends_with("Paren")) {
         true => Delimiter::Paren,
@@ -115,7 +134,12 @@ fn parse_parts(
     };
     let (mut operands, mut sizes, mut flags) = (Vec::new(), Vec::new(), Vec::new());
     // MLIR reports a second error for the same cause.
-    read(parser, delimiter, (&mut operands, &mut sizes, &mut flags)).map_err(|error| {
+    read(
+        parser,
+        (delimiter, place),
+        (&mut operands, &mut sizes, &mut flags),
+    )
+    .map_err(|error| {
         let message = "expected SSA value or integer";
         error.followed_by(parser.op_error(parser.op_place(), message))
     })?;
@@ -136,11 +160,10 @@ type Lists<'a> = (
 
 fn read(
     parser: &mut DirectiveParser<'_, '_, '_, '_, '_>,
-    delimiter: Delimiter,
+    (delimiter, place): (Delimiter, &str),
     (operands, sizes, flags): Lists<'_>,
 ) -> Result<()> {
-    const PLACE: &str = " in dynamic index list";
-    let mut more = parser.open_list(delimiter, PLACE)?;
+    let mut more = parser.open_list(delimiter, place)?;
     while more {
         let is_scalable = parser.take(TokenKind::LeftBracket);
         flags.push(is_scalable);
@@ -148,19 +171,19 @@ fn read(
             operands.push(parser.parse_operand()?);
             sizes.push(DYNAMIC);
         } else {
-            let place = parser.place();
+            let at = parser.place();
             let Some(number) = parser.parse_optional_integer()? else {
-                return Err(parser.op_error(place, "expected integer value"));
+                return Err(parser.op_error(at, "expected integer value"));
             };
             let Ok(number) = i64::try_from(number) else {
-                return Err(parser.op_error(place, "integer value too large"));
+                return Err(parser.op_error(at, "integer value too large"));
             };
             sizes.push(number);
         }
         if is_scalable {
             parser.parse_token(TokenKind::RightBracket, "expected ']'")?;
         }
-        more = parser.next_in_list(delimiter, PLACE)?;
+        more = parser.next_in_list(delimiter, place)?;
     }
     Ok(())
 }

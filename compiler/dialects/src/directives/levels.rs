@@ -10,7 +10,7 @@ const MESSAGE: &str = "expect larger level upper bound than lower bound";
 /// The levels that are iterated, as two attributes of the type `index`.
 pub(super) const RANGE: Directive = Directive {
     parse: |parser| {
-        let place = parser.start();
+        let place = parser.op_place();
         let low = integer(parser)?;
         let high = match parser.take_word("to") {
             true => integer(parser)?,

@@ -15,11 +15,8 @@ pub(super) const TOKENS: Directive = Directive {
         let mut operands = Vec::new();
         if parser.take(TokenKind::LeftParen) {
             parser.parse_token(TokenKind::RightParen, "expected ')'")?;
-        } else if !parser.is_at(TokenKind::Arrow) {
-            operands.push(parser.parse_operand()?);
-            while parser.take(TokenKind::Comma) {
-                operands.push(parser.parse_operand()?);
-            }
+        } else {
+            parser.parse_operand_list(&mut operands)?;
         }
         parser.parse_token(TokenKind::Arrow, "expected '->'")?;
         let ty = parser.parse_type()?;

@@ -11,14 +11,14 @@ pub(super) const VARIABLE: Directive = Directive {
         let ty = if parser.take(TokenKind::Equal) {
             let value = parser.parse_attribute(None)?;
             if !is_typed(parser.context(), value) {
-                return Err(parser.op_error(parser.place(), "expected Typed attr"));
+                return Err(parser.op_error(parser.span(), "expected Typed attr"));
             }
             parser.set_attribute(2, value);
             value.ty(parser.context())
         } else {
             parser.parse_colon_type()?
         };
-        let (context, place) = (parser.context(), parser.place());
+        let (context, place) = (parser.context(), parser.span());
         if !ty.is_shaped(context) {
             return Err(parser.op_error(place, "expected shaped type"));
         }

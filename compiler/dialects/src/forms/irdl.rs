@@ -52,13 +52,8 @@ struct Definition;
 impl OpSyntax for Definition {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
-        let name = parser.parse_symbol_name()?;
-        set(
-            context,
-            parts,
-            NAME,
-            context.string_attribute(name.bytes(context)),
-        );
+        let name = lists::symbol_name(parser)?;
+        set(context, parts, NAME, name);
         if parser.take_word("attributes") {
             if !parser.is_at(TokenKind::LeftBrace) {
                 return Err(parser.wrong_token("expected '{' in attribute dictionary"));

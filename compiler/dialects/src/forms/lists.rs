@@ -73,6 +73,23 @@ pub(super) fn counted_operands(
     }
 }
 
+/// Reads `%0, %1`: a number of operands that is not 0.
+pub(super) fn bare_operands(
+    parser: &mut OperationParser<'_, '_, '_>,
+    count: usize,
+) -> Result<Vec<UnresolvedOperand>> {
+    let (place, mut operands) = (parser.place(), Vec::new());
+    match parser.token().kind {
+        TokenKind::PercentId => parser.parse_operand_list(&mut operands)?,
+        TokenKind::LeftParen | TokenKind::LeftBracket => return Err(parser.error("unexpected delimiter")),
+        _ => return Err(parser.wrong_token("expected operand")),
+    }
+    match operands.len() == count {
+        true => Ok(operands),
+        false => Err(parser.op_error(place, format!("expected {count} operands"))),
+    }
+}
+
 /// Reads `@name` as a string.
 pub(super) fn symbol_name(parser: &mut OperationParser<'_, '_, '_>) -> Result<Attribute> {
     let context = parser.context();

@@ -2,7 +2,6 @@
 //! is written.
 
 use tvmlike_ir::{Op, Type, TypeKind};
-use tvmlike_syntax::TokenKind;
 use tvmlike_text::{CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
 
 use super::lists;
@@ -33,14 +32,7 @@ impl OpSyntax for Access {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
         let place = parser.place();
-        let mut operands = vec![parser.parse_operand()?];
-        while parser.take(TokenKind::Comma) {
-            operands.push(parser.parse_operand()?);
-        }
-        let count = PLACES + usize::from(self.writes);
-        if operands.len() != count {
-            return Err(parser.op_error(place, format!("expected {count} operands")));
-        }
+        let operands = lists::bare_operands(parser, PLACES + usize::from(self.writes))?;
         let ty = parser.parse_colon_type()?;
         let word = context.i32();
         let Ok(buffer) = context.vector_type(&[WORDS], word, &[false]) else {

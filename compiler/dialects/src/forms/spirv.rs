@@ -11,7 +11,7 @@ mod ternary;
 
 use super::cf;
 use tvmlike_ir::{Attribute, AttributeKind, Context, Identifier, NamedAttribute, Op, Type};
-use tvmlike_text::{CustomForm, OpParts, OperationParser, Result, UnresolvedOperand};
+use tvmlike_text::{CustomForm, OpParts, OperationParser, Result};
 
 /// The form of an operation, if it has no format.
 pub(super) fn form(context: &Context, name: &str) -> Option<CustomForm> {
@@ -90,15 +90,4 @@ fn parse_number(parser: &mut OperationParser<'_, '_, '_>) -> Result<Attribute> {
     let is = |kind: AttributeKind<'_>| matches!(kind, AttributeKind::Integer { .. });
     let hint = parser.context().i32();
     parse_kind(parser, Some(hint), is)
-}
-
-/// Reads a number of operands.
-fn parse_operands(parser: &mut OperationParser<'_, '_, '_>, count: usize) -> Result<Vec<UnresolvedOperand>> {
-    let place = parser.place();
-    let mut operands = Vec::new();
-    parser.parse_operand_list(&mut operands)?;
-    match operands.len() == count {
-        true => Ok(operands),
-        false => Err(parser.op_error(place, format!("expected {count} operands"))),
-    }
 }

@@ -1,6 +1,6 @@
 //! Successors with operands: `^bb1(%0, %1 : i32, f32)`.
 
-use tvmlike_ir::{Op, Type, Value};
+use tvmlike_ir::{Op, Value};
 use tvmlike_syntax::TokenKind;
 use tvmlike_text::{OpParts, OperationParser, OperationPrinter, Result};
 
@@ -13,16 +13,19 @@ pub(super) fn parse_target(
 ) -> Result<Vec<Value>> {
     let block = parser.parse_successor()?;
     parts.successors.push(block);
-    let (mut operands, mut types): (Vec<_>, Vec<Type>) = (Vec::new(), Vec::new());
-    let place = parser.place();
+    let mut resolved = OpParts::default();
     if parser.take(TokenKind::LeftParen) && !parser.take(TokenKind::RightParen) {
+        let mut operands = Vec::new();
         parser.parse_operand_list(&mut operands)?;
         parser.parse_token(TokenKind::Colon, "expected ':' in operand list")?;
-        types = parser.parse_type_list()?;
+        let types = parser.parse_type_list()?;
+        if types.len() != operands.len() {
+            let count = operands.len();
+            return Err(parser.error(format!("expected {count} types to match operand list")));
+        }
+        lists::resolve(parser, &mut resolved, &operands, &types, parser.place())?;
         parser.parse_token(TokenKind::RightParen, "expected ')'")?;
     }
-    let mut resolved = OpParts::default();
-    lists::resolve(parser, &mut resolved, &operands, &types, place)?;
     Ok(resolved.operands)
 }
 

@@ -30,16 +30,13 @@ fn push(parser: &OperationParser<'_, '_, '_>, parts: &mut OpParts, name: &str, v
 /// Reads `exported @name`, or `@name`.
 fn parse_name(parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
     let context = parser.context();
-    let place = parser.place();
-    let word = parser.word().to_owned();
-    if word == EXPORTED {
-        parser.advance();
+    if let Some(word) = parser.parse_optional_keyword_or_string() {
+        if *word != *EXPORTED.as_bytes() {
+            let word = String::from_utf8_lossy(&word);
+            let message = format!("expecting either `exported` or symbol name. got {word}");
+            return Err(parser.op_error(parser.op_place(), message));
+        }
         parts.properties.push(lists::flag(context, EXPORTED));
-    } else if !parser.is_at(TokenKind::AtId) && !word.is_empty() {
-        return Err(parser.op_error(
-            place,
-            format!("expecting either `exported` or symbol name. got {word}"),
-        ));
     }
     let name = lists::symbol_name(parser)?;
     push(parser, parts, "sym_name", name);
@@ -213,10 +210,15 @@ impl OpSyntax for Import {
             if !parser.is_at(TokenKind::String) {
                 return Err(parser.op_error(place, "expected string"));
             }
-            let text = parser.parse_attribute(None)?;
+            let none = parser.context().none_type();
+            let text = parser.parse_attribute(Some(none))?;
             push(parser, parts, name, text);
-            if !parser.take_word(word) {
-                return Err(parser.error_at(parser.place(), format!("expected '{word}'")));
+            let place = parser.span();
+            match parser.parse_optional_keyword_or_string() {
+                Some(found) if *found == *word.as_bytes() => {}
+                // MLIR refuses it without a message.
+                Some(_) => return Err(parser.op_error(place, format!("expected '{word}'"))),
+                None => return Err(parser.op_error(place, "expected valid keyword or string")),
             }
         }
         let name = lists::symbol_name(parser)?;

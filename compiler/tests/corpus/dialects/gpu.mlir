@@ -718,3 +718,7 @@ gpu.binary @k <#gpu.select_object [#gpu.object<#nvvm.target, "x">]
 gpu.binary @k [#gpu.object<#nvvm.target, "x" : i32>]
 // -----
 gpu.binary @k [#gpu.object<#nvvm.target, "x">] {foo}
+// -----
+gpu.binary @k 3
+// -----
+gpu.binary @k 3.0

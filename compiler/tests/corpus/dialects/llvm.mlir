@@ -331,3 +331,9 @@ llvm.return }
 llvm.func @f(%p: !llvm.ptr) { llvm.invoke @f(%p) to ^bb1(%p) unwind ^bb1 : (!llvm.ptr) -> ()
 ^bb1:
 llvm.return }
+// -----
+llvm.intr.ubsantrap
+// -----
+llvm.intr.ubsantrap {a}
+// -----
+llvm.intr.ubsantrap )

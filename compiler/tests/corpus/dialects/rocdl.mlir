@@ -15,3 +15,11 @@ func.func @f(%r: vector<4xi32>, %i: i64, %v: f32) { %0 = rocdl.raw.buffer.load %
 func.func @f(%r: vector<4xi32>, %i: i32) { %0 = rocdl.raw.buffer.load %r, %i, %i, %i, %i: f32 return }
 // -----
 func.func @f(%r: vector<4xi32>, %i: i32) { %0 = rocdl.raw.buffer.load : f32 return }
+// -----
+func.func @f(%r: vector<4xi32>, %i: i32) { %0 = rocdl.raw.buffer.load %r, : f32 return }
+// -----
+func.func @f(%r: vector<4xi32>, %i: i32) { rocdl.raw.buffer.store : f32 return }
+// -----
+func.func @f(%r: vector<4xi32>, %i: i32) { rocdl.raw.buffer.store %r : f32 return }
+// -----
+func.func @f(%r: vector<4xi32>, %i: i32) { rocdl.raw.buffer.store (%r : f32 return }

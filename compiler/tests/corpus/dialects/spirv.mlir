@@ -523,3 +523,55 @@ spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8>) ->
 spirv.module Logical Vulkan { spirv.ARM.Graph @g(%a: !spirv.arm.tensor<2xi8>) -> !spirv.arm.tensor<2xi8> { } }
 // -----
 spirv.module Logical Vulkan { spirv.ARM.GraphEntryPoint @g {a} }
+// -----
+func.func @f(%a: f32, %b: f32) { %0 = spirv.SNegate  : i32 return }
+// -----
+func.func @f(%a: f32, %b: f32) { %0 = spirv.FNegate %a, %b : f32 return }
+// -----
+func.func @f(%a: f32, %b: f32) { %0 = spirv.FNegate : f32 return }
+// -----
+func.func @f(%a: !spirv.matrix<3 x vector<3xf32>>, %b: f32) { %0 = spirv.Transpose %a, %a : !spirv.matrix<3 x vector<3xf32>> -> !spirv.matrix<3 x vector<3xf32>> return }
+// -----
+func.func @f(%a: !spirv.matrix<3 x vector<3xf32>>, %b: f32) { %0 = spirv.Transpose : !spirv.matrix<3 x vector<3xf32>> -> !spirv.matrix<3 x vector<3xf32>> return }
+// -----
+func.func @f(%a: f32, %b: f32) { %0 = spirv.FAdd %a : f32 return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(%a, %a : i1), ^bb1(%a : i1)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(%a, %a : i1 x), ^bb1(%a : i1)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(%a x), ^bb1(%a : i1)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(%c : i1 x), ^bb1(%a : i1)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(%a : i32 x), ^bb1(%a : i1)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.Branch ^bb1(%a, %a : i1 x)
+^bb1(%b: i1):
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.Branch ^bb1()
+^bb1:
+ return }
+// -----
+func.func @f(%a: i1) { 
+  spirv.BranchConditional %a, ^bb1(), ^bb1
+^bb1:
+ return }

@@ -40,21 +40,42 @@ impl Parser<'_, '_> {
         attribute.map_err(|error| self.error_at(place, error.message()))
     }
 
-    /// Reads the elements of a dense array in brackets: `[1, 2]`.
+    /// Reads the elements of a dense array in brackets: `[1, 2]`. Integers are read as MLIR reads the numbers in the forms of
+    /// operations, types and attributes: with a sign, and within the signed range.
     ///
     /// # Errors
     /// The text is not that.
     pub fn parse_dense_array_elements(&mut self, element: Type) -> Result<Attribute> {
         let place = self.span();
+        let width = match element.kind(self.context()) {
+            TypeKind::Integer { width, .. } if width > 1 && width <= 64 => Some(width),
+            _ => None,
+        };
         let (mut count, mut bytes) = (0, Vec::new());
         let mut more = self.open_list(Delimiter::Square, "")?;
         while more {
-            self.parse_array_element(element, &mut bytes)?;
+            match width {
+                Some(width) => self.parse_number(width, &mut bytes)?,
+                None => self.parse_array_element(element, &mut bytes)?,
+            }
             count += 1;
             more = self.next_in_list(Delimiter::Square, "")?;
         }
         let attribute = self.context().dense_array_attribute(element, count, &bytes);
-        attribute.map_err(|error| self.error_at(place, error.message()))
+        attribute.map_err(|error| self.symbol_error(place, error.message()))
+    }
+
+    fn parse_number(&mut self, width: u32, bytes: &mut Vec<u8>) -> Result<()> {
+        let place = self.place();
+        let Some(number) = self.parse_optional_integer()? else {
+            return Err(self.symbol_error(place, "expected integer value"));
+        };
+        let fits = |number: &i64| number << (64 - width) >> (64 - width) == *number;
+        let Some(number) = i64::try_from(number).ok().filter(fits) else {
+            return Err(self.symbol_error(place, "integer value too large"));
+        };
+        bytes.extend_from_slice(&number.to_le_bytes()[..width.div_ceil(8) as usize]);
+        Ok(())
     }
 
     fn parse_array_element(&mut self, ty: Type, bytes: &mut Vec<u8>) -> Result<()> {

@@ -195,6 +195,16 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
             .with_operation(operation, |parser| parser.parse_stripped_attribute(info))
     }
 
+    /// Reads the elements of a dense array in brackets: `[1, 2]`.
+    ///
+    /// # Errors
+    /// The text is not that.
+    pub fn parse_dense_array_elements(&mut self, element: Type) -> Result<Attribute> {
+        let operation = self.op_name;
+        self.parser
+            .with_operation(operation, |parser| parser.parse_dense_array_elements(element))
+    }
+
     /// Reads a type with a definition, which can stand without `!dialect.name`.
     ///
     /// # Errors
@@ -223,7 +233,7 @@ impl<'c, 's> OperationParser<'_, 'c, 's> {
     pub fn parse_keyword(&mut self, keyword: &str) -> Result<()> {
         match self.parser.take_word(keyword) {
             true => Ok(()),
-            false => Err(self.op_error(self.parser.place(), format!("expected '{keyword}'"))),
+            false => Err(self.op_error(self.parser.span(), format!("expected '{keyword}'"))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which attributes of a registered operation are properties.
 
-use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, PropertyFault};
+use tvmlike_ir::{Attribute, Context, Identifier, NamedAttribute, OpInfo, PropertyFault, Unstorable};
 
 /// The properties and the discardable attributes of an operation; neither is an empty dictionary.
 pub(super) type Settled = (Option<Attribute>, Option<Attribute>);
@@ -53,13 +53,7 @@ pub(super) fn settle(
                 unstorable: Some(reason),
                 ..
             }) => {
-                return invalid(reason.in_words(|| {
-                    let value = crate::string::quote_attribute(context, *value);
-                    format!(
-                        "Invalid attribute `{}` in property conversion: {value}",
-                        name.text(context)
-                    )
-                }));
+                return invalid(unstorable(context, reason, *name, *value));
             }
         }
     }
@@ -98,6 +92,14 @@ pub(super) fn settle(
         entries => context.dictionary_attribute(entries).ok(),
     };
     Ok((dictionary(&all), dictionary(&discardable)))
+}
+
+/// Why a property cannot be set to a value.
+pub fn unstorable(context: &Context, reason: Unstorable, name: Identifier, value: Attribute) -> String {
+    reason.in_words(|| {
+        let (name, value) = (name.text(context), crate::string::quote_attribute(context, value));
+        format!("Invalid attribute `{name}` in property conversion: {value}")
+    })
 }
 
 /// The message about an inherent attribute that violates a constraint.

@@ -35,6 +35,14 @@ impl Compiler<'_> {
         });
         elided.extend(group_sizes.map(|slot| slot.name));
         elided.extend(operands.segments.into_iter().chain(results.segments));
+        let keys = op.attributes.iter().zip(&attributes);
+        let required_keys = keys
+            .filter(|(record, slot)| {
+                let is_required = !record.is_optional && record.default == Default::None;
+                self.has_prop_dict && is_required && !elided.contains(&slot.name)
+            })
+            .map(|(_, slot)| slot.name)
+            .collect();
         let defaults: Vec<(Identifier, Attribute)> = attributes
             .iter()
             .filter(|slot| !slot.is_optional)
@@ -78,6 +86,7 @@ impl Compiler<'_> {
             defaults: defaults.into(),
             only_defaults,
             has_prop_dict: self.has_prop_dict,
+            required_keys,
             implicit_terminator: implicit
                 .and_then(|one| one.arguments.first())
                 .map(|name| context.identifier(&**name)),

@@ -285,6 +285,10 @@ impl Reader<'_, '_, '_, '_> {
         let types = if program.all_operand_types {
             let (start, end) = self.range(TypeOf::Operands);
             Types::Range(start, end)
+        } else if let [source] = &*program.operand_types {
+            // A type that the operand gets from elsewhere is that of any number of operands, as in MLIR: the verifier counts
+            // them.
+            self.types(source, TypeOf::Operand(0))?
         } else {
             // Transformed types are appended to the list of types, so these are put behind them afterwards.
             let mut all = Vec::with_capacity(len);

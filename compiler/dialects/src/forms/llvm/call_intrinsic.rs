@@ -26,10 +26,9 @@ impl OpSyntax for CallIntrinsic {
         }
         set(context, parts, NAME, name);
         let mut operands = Vec::new();
-        if !parser.is_at(TokenKind::LeftParen) {
-            return Err(parser.wrong_token("expected '('"));
-        }
-        lists::operands_in_parens(parser, &mut operands)?;
+        parser.parse_token(TokenKind::LeftParen, "expected '('")?;
+        parser.parse_operand_list(&mut operands)?;
+        parser.parse_token(TokenKind::RightParen, "expected ')'")?;
         let bundles = parse_bundles(parser)?;
         parser.parse_optional_attr_dict(&mut parts.attributes)?;
         let callee = Callee {

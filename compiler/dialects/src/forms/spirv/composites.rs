@@ -59,7 +59,7 @@ impl OpSyntax for Insert {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let context = parser.context();
         let place = parser.place();
-        let operands = super::parse_operands(parser, 2)?;
+        let operands = lists::bare_operands(parser, 2)?;
         let value = parser.parse_attribute(None)?;
         let object = parser.parse_colon_type()?;
         parser.parse_keyword("into")?;
@@ -106,14 +106,13 @@ pub(super) struct Extended;
 impl OpSyntax for Extended {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         parser.parse_optional_attr_dict(&mut parts.attributes)?;
-        let place = parser.place();
         let mut operands = Vec::new();
         parser.parse_operand_list(&mut operands)?;
         parser.parse_token(TokenKind::Colon, "expected ':'")?;
-        let type_place = parser.place();
+        let place = parser.place();
         let ty = parser.parse_type()?;
         let Some(&[member, _]) = members(parser.context(), ty).as_deref() else {
-            return Err(parser.op_error(type_place, "expected spirv.struct type with two members"));
+            return Err(parser.op_error(place, "expected spirv.struct type with two members"));
         };
         lists::resolve(parser, parts, &operands, &[member; 2], place)?;
         parts.results.push(ty);

@@ -138,7 +138,7 @@ impl OpSyntax for Store {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let class = parse_class(parser)?;
         let place = parser.place();
-        let operands = super::parse_operands(parser, 2)?;
+        let operands = lists::bare_operands(parser, 2)?;
         ACCESS.parse(parser, parts)?;
         let ty = parser.parse_colon_type()?;
         let pointer = pointer_to(parser, ty, class)?;
@@ -178,7 +178,7 @@ impl OpSyntax for BlockWrite {
     fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
         let class = parse_class(parser)?;
         let place = parser.place();
-        let operands = super::parse_operands(parser, 2)?;
+        let operands = lists::bare_operands(parser, 2)?;
         let value = parser.parse_colon_type()?;
         let pointee = match value.kind(parser.context()) {
             TypeKind::Vector { element, .. } => element,
@@ -284,8 +284,9 @@ impl OpSyntax for Variable {
         let mut dictionary = Vec::new();
         parse_decorations(parser, &mut parts.attributes, &mut dictionary)?;
         parts.attributes.extend(dictionary);
+        parser.parse_token(TokenKind::Colon, "expected ':'")?;
         let place = parser.place();
-        let ty = parser.parse_colon_type()?;
+        let ty = parser.parse_type()?;
         let Some((pointee, value)) = pointee(context, ty) else {
             return Err(parser.op_error(place, "expected spirv.ptr type"));
         };

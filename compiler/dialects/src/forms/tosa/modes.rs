@@ -15,6 +15,8 @@ pub(super) struct Mode {
     name: &'static str,
     /// The name of its definition in `tosa`.
     symbol: &'static str,
+    /// What messages call it.
+    word: &'static str,
     /// The keyword of the value that is not shown.
     default: Option<&'static str>,
 }
@@ -22,21 +24,25 @@ pub(super) struct Mode {
 pub(super) const NAN: Mode = Mode {
     name: "nan_mode",
     symbol: "nan_mode",
+    word: "nan_mode",
     default: Some("PROPAGATE"),
 };
 pub(super) const ROUNDING: Mode = Mode {
     name: "rounding_mode",
     symbol: "rounding_mode",
+    word: "rounding_mode",
     default: None,
 };
 pub(super) const RESIZE: Mode = Mode {
     name: "mode",
     symbol: "resize_mode",
+    word: "resize mode",
     default: None,
 };
 pub(super) const BLOCK_SIZE: Mode = Mode {
     name: "block_size",
     symbol: "block_size",
+    word: "block_size",
     default: None,
 };
 
@@ -53,7 +59,7 @@ impl Mode {
         let value = if name == self.name && !word.is_empty() {
             parser.advance();
             self.value(context, &word).ok_or_else(|| {
-                parser.op_error(parser.place(), format!("invalid {} value: {word}", self.name))
+                parser.op_error(parser.place(), format!("invalid {} value: {word}", self.word))
             })?
         } else {
             parser.parse_attribute(None)?
@@ -105,7 +111,7 @@ impl OpSyntax for Mode {
         let place = parser.place();
         parser.parse_token(TokenKind::Colon, "expected ':'")?;
         let (types, results) = lists::function_type(parser, place)?;
-        lists::resolve(parser, parts, &operands, &types, parser.place())?;
+        lists::resolve(parser, parts, &operands, &types, parser.span())?;
         parts.results = results;
         parser.refuse_duplicates(parts)
     }

@@ -87,7 +87,8 @@ pub(super) fn broadcastable(instance: &Instance<'_>) -> Result<(), Failure> {
         let shape: Vec<i64> = shape.iter().collect();
         let agrees = |(own, merged): (&i64, &i64)| own == merged || !is_static(*own) || !is_static(*merged);
         let fits = match has_all {
-            true => shape.len() == all.len() && shape.iter().zip(&all).all(agrees),
+            // What a result has in front of them is the concern of the trait that compares ranks.
+            true => shape.len() >= all.len() && shape.iter().rev().zip(all.iter().rev()).all(agrees),
             false => broadcast(&all, &shape)
                 .is_some_and(|merged| merged.len() == shape.len() && shape.iter().zip(&merged).all(agrees)),
         };
@@ -226,9 +227,6 @@ pub(super) fn concat(instance: &Instance<'_>) -> Result<(), Failure> {
         .operands("input")
         .map(|input| rank(context, input.ty(context)))
         .collect();
-    if inputs.is_empty() {
-        return instance.refuse("requires at least one input shape");
-    }
     let sum: i64 = inputs.iter().sum();
     let output = rank(context, instance.result_type("output"));
     match sum == output {

@@ -34,10 +34,11 @@ fn map(instance: &Instance<'_>) -> Option<AffineMap> {
 }
 
 fn verify_indices(instance: &Instance<'_>, base: Type) -> Result<(), Failure> {
-    let rank = base.rank(instance.context);
-    match rank.filter(|rank| *rank != instance.operands("indices").len()) {
-        Some(rank) => instance.refuse(format!("requires {rank} indices")),
-        None => Ok(()),
+    // Without a rank there are no indices; that a rank is missing comes later, in MLIR's order.
+    let rank = base.rank(instance.context).unwrap_or(0);
+    match rank == instance.operands("indices").len() {
+        true => Ok(()),
+        false => instance.refuse(format!("requires {rank} indices")),
     }
 }
 
