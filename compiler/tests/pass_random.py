@@ -18,6 +18,7 @@ import pass_random_ranges
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
+MERGE = "builtin.module(canonicalize{region-simplify=aggressive})"
 BOTH = "builtin.module(func.func(canonicalize),cse)"
 
 
@@ -146,11 +147,11 @@ GENERATORS = (
         lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_floats, seed),
         (pass_random_lower.ALL, "builtin.module(arith-expand)"),
     ),
-    Generator("blocks", blocks, (CSE, CANONICALIZE)),
+    Generator("blocks", blocks, (CSE, CANONICALIZE, MERGE)),
     Generator(
         "branches",
         pass_random_flow.branches,
-        (CANONICALIZE,),
+        (CANONICALIZE, MERGE),
     ),
     Generator(
         "branches_llvm",

@@ -251,7 +251,8 @@ pub fn rewrite_region_greedily(
         let mut changed = drain(edit, &mut driver, config)?;
         if config.region_simplification != RegionSimplification::Disabled {
             let mut rewriter = Rewriter::with_listener(edit, &mut driver);
-            changed |= simplify_regions(&mut rewriter, &[region]);
+            let merge = config.region_simplification == RegionSimplification::Aggressive;
+            changed |= simplify_regions(&mut rewriter, &[region], merge);
         }
         if !changed {
             return Ok(GreedyOutcome {

@@ -148,6 +148,8 @@ class GreedySimplifyRegionLevel(IntEnum):
     """Not at all."""
     NORMAL = 1
     """What is not reached or dead is erased."""
+    AGGRESSIVE = 2
+    """Also, the same blocks are merged, and arguments that are the same on every path are dropped."""
 
 class PDLModule(Object):
     """Patterns of the `pdl` dialect."""

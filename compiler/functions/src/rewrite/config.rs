@@ -27,6 +27,8 @@ pub(crate) enum GreedySimplifyRegionLevel {
     Disabled = 0,
     /// What is not reached or dead is erased.
     Normal = 1,
+    /// Also, the same blocks are merged, and arguments that are the same on every path are dropped.
+    Aggressive = 2,
 }
 
 /// How a greedy rewrite works.
@@ -154,6 +156,7 @@ impl GreedyRewriteConfig {
         match self.config().region_simplification {
             RegionSimplification::Disabled => GreedySimplifyRegionLevel::Disabled,
             RegionSimplification::Normal => GreedySimplifyRegionLevel::Normal,
+            RegionSimplification::Aggressive => GreedySimplifyRegionLevel::Aggressive,
         }
     }
 
@@ -162,6 +165,7 @@ impl GreedyRewriteConfig {
         self.config().region_simplification = match value {
             GreedySimplifyRegionLevel::Disabled => RegionSimplification::Disabled,
             GreedySimplifyRegionLevel::Normal => RegionSimplification::Normal,
+            GreedySimplifyRegionLevel::Aggressive => RegionSimplification::Aggressive,
         };
     }
 }

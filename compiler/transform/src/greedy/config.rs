@@ -22,8 +22,10 @@ pub enum RegionSimplification {
     /// Not at all.
     Disabled,
     /// Blocks that are not reached and what is dead are erased.
-    #[default]
     Normal,
+    /// Also, blocks that are the same are merged, and arguments that are the same on every path are dropped.
+    #[default]
+    Aggressive,
 }
 
 /// Asks whether a rewrite should end early.
@@ -59,7 +61,7 @@ impl Default for GreedyConfig {
             max_iterations: Some(10),
             max_rewrites: None,
             strictness: Strictness::AnyOp,
-            region_simplification: RegionSimplification::Normal,
+            region_simplification: RegionSimplification::Aggressive,
             fold: true,
             share_constants: true,
             scope: None,

@@ -72,8 +72,8 @@ impl Canonicalize {
         let limit = |name| usize::try_from(options.int(name)).ok();
         let region_simplification = match options.text("region-simplify") {
             "disabled" => RegionSimplification::Disabled,
-            "normal" => RegionSimplification::Normal,
-            other => return Err(format!("region-simplify={other} is not supported yet")),
+            "aggressive" => RegionSimplification::Aggressive,
+            _ => RegionSimplification::Normal,
         };
         Ok(Self {
             config: GreedyConfig {
