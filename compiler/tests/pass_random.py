@@ -15,6 +15,7 @@ import pass_random_lower
 import pass_random_motion
 import pass_random_pdl
 import pass_random_ranges
+import pass_random_tensor
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
@@ -257,5 +258,15 @@ GENERATORS = (
         "patterns",
         pass_random_pdl.patterns,
         ("builtin.module(test-pdl-bytecode-pass)",),
+    ),
+    Generator(
+        "tensors",
+        pass_random_tensor.tensors,
+        (
+            "builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true})",
+            "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true})",
+            "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true "
+            "allow-return-allocs-from-loops=true function-boundary-type-conversion=identity-layout-map})",
+        ),
     ),
 )

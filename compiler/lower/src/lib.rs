@@ -18,6 +18,7 @@
 //! - `subset_hoisting`: parts of tensors that loops read and write
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
+//! - `bufferize`: tensors to memrefs
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
@@ -25,6 +26,7 @@ mod affine;
 mod alias_fold;
 mod arith;
 mod attributes;
+mod bufferize;
 mod cf;
 mod complex;
 mod constraints;

@@ -23,6 +23,7 @@ mod lowering;
 mod math_to_llvm;
 mod memref_expand;
 mod memref_to_llvm;
+mod one_shot_bufferize;
 mod reconcile_casts;
 mod resolve_result_dims;
 mod scf_for_loops;
@@ -60,6 +61,7 @@ fn records() -> Vec<PassRecord> {
         math_to_llvm::record(),
         memref_expand::record(),
         memref_to_llvm::record(),
+        one_shot_bufferize::record(),
         reconcile_casts::record(),
         resolve_result_dims::ranked(),
         resolve_result_dims::all(),

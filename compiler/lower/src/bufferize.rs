@@ -1,0 +1,21 @@
+//! One-shot bufferization: tensors become memrefs, and values of a tensor share memory where no read can tell.
+//!
+//! The analysis decides for each operand that is a tensor whether its operation may write into the operand's memory ("in
+//! place"). Operands that may not get a copy, as `bufferization.alloc_tensor`. Then each operation is rewritten on its own.
+//! Invariant: the analysis changes no IR; the rewriting decides nothing about memory.
+
+mod alias_sets;
+mod analysis;
+mod chains;
+mod conflicts;
+mod copies;
+mod driver;
+mod functions;
+mod operations;
+mod options;
+mod rules;
+mod subsets;
+mod types;
+
+pub(crate) use functions::run_on_module;
+pub(crate) use options::{BufferizeOptions, LayoutMap};

@@ -1,0 +1,184 @@
+//! The analysis: for each operand whether it is in place, and which values are in the same memory.
+//!
+//! Invariant: operands are decided from the last operation to the first, each by the decisions made before.
+
+use std::collections::{HashMap, HashSet};
+
+use tvmlike_ir::{Context, DominanceInfo, Op, Value, WalkOrder, WalkResult};
+
+use super::alias_sets::AliasSets;
+use super::options::BufferizeOptions;
+use super::rules::Use;
+use super::types::is_tensor;
+
+/// What callers have to know of a function.
+#[derive(Default, Debug)]
+pub(super) struct FunctionSummary {
+    /// The arguments that are read, and those that are written.
+    pub(super) read: HashSet<usize>,
+    pub(super) written: HashSet<usize>,
+    /// The argument that each result is, for results that are one.
+    pub(super) equivalent: HashMap<usize, usize>,
+    /// The results that can be in the memory of an argument.
+    pub(super) aliasing: HashMap<usize, Vec<usize>>,
+}
+
+/// The state of the analysis of a function or module.
+pub(super) struct State<'a> {
+    pub(super) context: &'a Context,
+    pub(super) options: &'a BufferizeOptions,
+    pub(super) summaries: &'a HashMap<Op, FunctionSummary>,
+    /// Whether nothing was analyzed: what is written is copied.
+    pub(super) is_plain: bool,
+    pub(super) in_place: HashSet<Use>,
+    pub(super) aliases: AliasSets,
+    equivalent: AliasSets,
+    /// The operands whose contents are undefined.
+    pub(super) undefined: HashSet<Use>,
+}
+
+impl<'a> State<'a> {
+    /// A state without decisions.
+    pub(super) fn new(
+        context: &'a Context,
+        options: &'a BufferizeOptions,
+        summaries: &'a HashMap<Op, FunctionSummary>,
+        is_plain: bool,
+    ) -> Self {
+        Self {
+            context,
+            options,
+            summaries,
+            is_plain,
+            in_place: HashSet::new(),
+            aliases: AliasSets::default(),
+            equivalent: AliasSets::default(),
+            undefined: HashSet::new(),
+        }
+    }
+
+    /// What is known of the function that is called.
+    pub(super) fn callee(&self, call: Op) -> Option<&'a FunctionSummary> {
+        self.summaries.get(&super::functions::callee(self.context, call)?)
+    }
+
+    /// Whether two values are the same memory with the same layout.
+    pub(super) fn are_equivalent(&self, a: Value, b: Value) -> bool {
+        self.equivalent.are_united(a, b)
+    }
+
+    /// The operands of an operation that are tensors.
+    pub(super) fn tensor_operands(&self, op: Op) -> Vec<Use> {
+        let context = self.context;
+        let is_tensor = |(_, value): &(usize, Value)| is_tensor(context, value.ty(context));
+        op.operands(context)
+            .enumerate()
+            .filter(is_tensor)
+            .map(|(index, _)| (op, index))
+            .collect()
+    }
+
+    fn keep_in_place(&mut self, at: Use) {
+        if self.in_place.insert(at) {
+            let value = self.value(at);
+            for alias in self.values_of(at) {
+                self.aliases.unite(alias.of, value);
+            }
+        }
+    }
+
+    /// Decides all operands of what is in an operation.
+    pub(super) fn analyze(&mut self, root: Op) {
+        let context = self.context;
+        let mut all = Vec::new();
+        root.walk(context, WalkOrder::PostOrder, |op| {
+            all.push(op);
+            WalkResult::Advance
+        });
+        for op in &all {
+            for at in self.tensor_operands(*op) {
+                if self.must_be_in_place(at) {
+                    self.keep_in_place(at);
+                }
+            }
+        }
+        let mut dominance = DominanceInfo::new();
+        for op in all.iter().rev() {
+            // Of operations without a bufferization as well: one in place is a write that others see.
+            for at in self.tensor_operands(*op) {
+                let is_known = self.in_place.contains(&at);
+                if !is_known && !self.writes_read_only(at) && !self.would_conflict(at, &mut dominance) {
+                    self.keep_in_place(at);
+                }
+            }
+        }
+        for op in &all {
+            self.unite_equivalent(*op);
+        }
+        for op in &all {
+            self.find_undefined(*op);
+        }
+    }
+
+    /// Unites results with the operands that they are.
+    fn unite_equivalent(&mut self, op: Op) {
+        let context = self.context;
+        if self.kind(op).is_none() {
+            return;
+        }
+        let results: Vec<Value> = op
+            .results(context)
+            .filter(|value| is_tensor(context, value.ty(context)))
+            .collect();
+        for result in results {
+            let operands = self.operands_of(result);
+            let Some(first) = operands.first().map(|alias| self.value(alias.of)) else {
+                continue;
+            };
+            let is_same =
+                |alias: &super::rules::Alias<Use>| alias.is_equivalent && self.is_in_place(alias.of);
+            let definite = operands.iter().find(|alias| is_same(alias) && alias.is_definite);
+            if let Some(alias) = definite {
+                let operand = self.value(alias.of);
+                self.equivalent.unite(result, operand);
+                continue;
+            }
+            let all = operands
+                .iter()
+                .all(|alias| is_same(alias) && self.are_equivalent(self.value(alias.of), first));
+            if all && !self.allocates(op) {
+                self.equivalent.unite(result, first);
+            }
+        }
+    }
+
+    fn find_undefined(&mut self, op: Op) {
+        let context = self.context;
+        if self.kind(op).is_none() {
+            return;
+        }
+        let results: Vec<Value> = op
+            .results(context)
+            .filter(|value| is_tensor(context, value.ty(context)))
+            .collect();
+        for result in results {
+            let uses = self.uses(result);
+            if uses.first().is_some_and(|at| self.definitions(*at).is_empty()) {
+                self.undefined.extend(uses);
+            }
+        }
+    }
+
+    /// Whether a value is written where it is in place.
+    pub(super) fn is_written(&self, value: Value) -> bool {
+        self.aliases
+            .members(value)
+            .into_iter()
+            .any(|alias| self.uses(alias).into_iter().any(|at| self.writes_in_place(at)))
+    }
+
+    /// Whether an operand is written where it lies.
+    pub(super) fn writes_in_place(&self, at: Use) -> bool {
+        self.writes(at) && self.is_in_place(at)
+    }
+}

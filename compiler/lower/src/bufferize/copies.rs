@@ -1,0 +1,218 @@
+//! Copies of operands that are not in place, as `bufferization.alloc_tensor`.
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{Context, DYNAMIC, Failure, InsertionPoint, Location, Op, Rewriter, TypeKind, Value};
+use tvmlike_ir::{WalkOrder, WalkResult};
+
+use super::analysis::State;
+use super::rules::{Kind, Use, argument, copy_of, inputs, terminator};
+use super::types::is_tensor;
+use crate::make::{Make, build, index_constant, property};
+use crate::number;
+
+/// What of an operation gets a copy: an operand before it, or its only result behind it.
+struct Copies {
+    operands: Vec<(Use, bool)>,
+    results: Vec<(Value, bool)>,
+}
+
+/// Makes the copies in an operation.
+pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, root: Op) -> Result<(), Failure> {
+    let context = rewriter.context();
+    let mut all = Vec::new();
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        if state.kind(op).is_some() {
+            all.push(op);
+        }
+        WalkResult::Advance
+    });
+    for op in all {
+        let copies = find(state, op)?;
+        rewriter.set_before(op);
+        let location = op.location(context);
+        for ((op, index), is_copied) in copies.operands {
+            let value = state.value((op, index));
+            let copy = allocate(rewriter, location, value, is_copied);
+            rewriter.set_operand(op, index, copy);
+        }
+        rewriter.set_after(op);
+        for (value, is_copied) in copies.results {
+            let copy = allocate(rewriter, location, value, is_copied);
+            rewriter.replace_uses_if(value, copy, |context, at| {
+                let user = at.owner(context);
+                Some(user) != copy.defining_op(context) && user.name(context).bytes(context) != b"tensor.dim"
+            });
+        }
+        match state.kind(op) {
+            Some(Kind::For) => copy_yielded(rewriter, state, op, &[(0, 0, 1)]),
+            Some(Kind::While) => copy_yielded(rewriter, state, op, &[(0, 1, 0), (1, 0, 0)]),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
+    let context = state.context;
+    let mut copies = Copies {
+        operands: Vec::new(),
+        results: Vec::new(),
+    };
+    for at in state.tensor_operands(op) {
+        if state.is_in_place(at) {
+            continue;
+        }
+        if matches!(
+            state.value(at).ty(context).kind(context),
+            TypeKind::UnrankedTensor(_)
+        ) {
+            return Err(op
+                .emit_error(context, "copying of unranked tensors is not implemented")
+                .emit());
+        }
+        let is_copied = !state.can_omit_copy(at);
+        let values = state.values_of(at);
+        match values.as_slice() {
+            [alias]
+                if alias.of.defining_op(context).is_some()
+                    && !state.writes(at)
+                    && state.operands_of(alias.of).len() == 1
+                    && matches!(alias.of.ty(context).kind(context), TypeKind::RankedTensor { .. }) =>
+            {
+                copies.results.push((alias.of, is_copied));
+            }
+            _ => copies.operands.push((at, is_copied)),
+        }
+    }
+    Ok(copies)
+}
+
+/// Copies what a region passes on unless it is the argument of the other side. Each entry is a region, the number of the
+/// terminator's first value, and that of the region's first argument.
+fn copy_yielded(
+    rewriter: &mut Rewriter<'_, '_>,
+    state: &State<'_>,
+    op: Op,
+    regions: &[(usize, usize, usize)],
+) {
+    let context = rewriter.context();
+    if state.options.copy_before_write {
+        return;
+    }
+    for (region, first_value, first_argument) in regions {
+        let Some(end) = terminator(context, op, *region) else {
+            continue;
+        };
+        rewriter.set_before(end);
+        for index in *first_value..end.num_operands(context) {
+            let value = state.value((end, index));
+            let argument = argument(context, op, *region, index - first_value + first_argument);
+            let is_same = argument.is_some_and(|argument| state.are_equivalent(argument, value));
+            if is_tensor(context, value.ty(context)) && !is_same {
+                let copy = allocate(rewriter, end.location(context), value, true);
+                rewriter.set_operand(end, index, copy);
+            }
+        }
+    }
+}
+
+/// Makes a tensor with memory of its own, with the contents of a value or undefined.
+pub(super) fn allocate(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    value: Value,
+    is_copied: bool,
+) -> Value {
+    let context = rewriter.context();
+    let sizes = match is_copied {
+        true => Vec::new(),
+        false => dynamic_sizes(rewriter, location, value),
+    };
+    let op = OpBuilder::new("bufferization.alloc_tensor")
+        .operand("dynamic_sizes", sizes)
+        .operand("copy", is_copied.then_some(value))
+        .operand("size_hint", [])
+        .result("result", [value.ty(context)]);
+    let made = build(rewriter, op, location);
+    made.result(context, 0).expect("an allocation has a result")
+}
+
+/// The dimensions of a value that are not known.
+fn dynamic_dims(context: &Context, value: Value) -> Vec<usize> {
+    let shape = value
+        .ty(context)
+        .shape(context)
+        .map(|shape| shape.to_vec())
+        .unwrap_or_default();
+    (0..shape.len()).filter(|dim| shape[*dim] == DYNAMIC).collect()
+}
+
+/// The sizes of a value that are not known, from its operation where that has them.
+fn dynamic_sizes(rewriter: &mut Rewriter<'_, '_>, location: Location, value: Value) -> Vec<Value> {
+    let context = rewriter.context();
+    let dims = dynamic_dims(context, value);
+    if dims.is_empty() {
+        return Vec::new();
+    }
+    if let Some(sizes) = value
+        .defining_op(context)
+        .and_then(|op| reified(rewriter, op, value, &dims))
+    {
+        return sizes;
+    }
+    dims.into_iter()
+        .map(|dim| size(rewriter, location, value, dim))
+        .collect()
+}
+
+/// The size of a dimension of a tensor.
+fn size(rewriter: &mut Rewriter<'_, '_>, location: Location, value: Value, dim: usize) -> Value {
+    let index = rewriter.context().index_type();
+    let dim = index_constant(rewriter, location, dim as i64);
+    Make::new("tensor.dim", &[value, dim], &[index]).value(rewriter, location)
+}
+
+/// The sizes that an operation was told.
+fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]) -> Option<Vec<Value>> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    match super::rules::kind(context, op)? {
+        Kind::Empty | Kind::Generate => Some(op.operands(context).collect()),
+        Kind::AllocTensor if copy_of(context, op).is_none() => {
+            let group = crate::make::operand_group(context, op, "dynamic_sizes")?;
+            Some(group.filter_map(|index| op.operand(context, index)).collect())
+        }
+        Kind::ExtractSlice => {
+            let sizes = number::list(context, property(context, op, "static_sizes")?)?;
+            let group = crate::make::operand_group(context, op, "sizes")?;
+            let values: Vec<Value> = group.filter_map(|index| op.operand(context, index)).collect();
+            let kept = sizes.iter().filter(|size| **size == DYNAMIC).count();
+            (kept == dims.len()).then_some(values)
+        }
+        Kind::Destination => {
+            let (_, index) = super::rules::position(context, value);
+            let init = op.operand(context, inputs(context, op)? + index)?;
+            let sizes = dims.iter().map(|dim| size(rewriter, location, init, *dim));
+            Some(sizes.collect())
+        }
+        Kind::Insert | Kind::InsertSlice => {
+            let init = op.operand(context, 1)?;
+            Some(
+                dims.iter()
+                    .map(|dim| size(rewriter, location, init, *dim))
+                    .collect(),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// A place behind the definition of a value.
+pub(super) fn behind(context: &Context, value: Value) -> Option<InsertionPoint> {
+    match value.defining_op(context) {
+        Some(op) => InsertionPoint::after(context, op),
+        None => value
+            .parent_block(context)
+            .map(|block| InsertionPoint::at_start(context, block)),
+    }
+}

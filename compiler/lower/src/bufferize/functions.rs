@@ -1,0 +1,500 @@
+//! Functions and calls: signatures of memrefs, and what callers have to know of a function.
+//!
+//! Invariant: a function is analyzed and rewritten before the functions that call it, except for calls in a circle.
+
+use std::collections::HashMap;
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Exclusive, Failure, InsertionPoint, NamedAttribute, Op, OpState,
+    Rewriter, Type, TypeKind, Value, WalkOrder, WalkResult,
+};
+
+use super::analysis::{FunctionSummary, State};
+use super::copies;
+use super::driver::{self, Bufferizer, has_tensors};
+use super::options::{BufferizeOptions, LayoutMap};
+use super::rules::{Kind, argument_attribute, terminator};
+use super::types::{by_layout, is_tensor};
+use crate::make::{Make, is_named, property};
+
+/// The function that a call names.
+pub(super) fn callee(context: &Context, call: Op) -> Option<Op> {
+    let reference = property(context, call, "callee")?;
+    let mut at = call.parent_op(context);
+    while let Some(table) = at {
+        if let Some(found) = table.lookup_symbol_ref(context, reference) {
+            return is_named(context, found, "func.func").then_some(found);
+        }
+        at = table.parent_op(context);
+    }
+    None
+}
+
+/// The types of a function.
+fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
+    let AttributeKind::Type(ty) = property(context, function, "function_type")?.kind(context) else {
+        return None;
+    };
+    match ty.kind(context) {
+        TypeKind::Function { inputs, results } => Some((inputs.iter().collect(), results.iter().collect())),
+        _ => None,
+    }
+}
+
+fn has_body(context: &Context, function: Op) -> bool {
+    function
+        .region(context, 0)
+        .is_some_and(|region| !region.is_empty(context))
+}
+
+/// The ends of a function.
+fn returns(context: &Context, function: Op) -> Vec<Op> {
+    let blocks = function
+        .region(context, 0)
+        .into_iter()
+        .flat_map(|region| region.blocks(context));
+    blocks
+        .filter_map(|block| block.last_op(context))
+        .filter(|op| is_named(context, *op, "func.return"))
+        .collect()
+}
+
+/// The functions of a module: callees before callers where that is possible.
+fn ordered(context: &Context, module: Op) -> Vec<Op> {
+    let mut functions = Vec::new();
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    for op in block.into_iter().flat_map(|block| block.operations(context)) {
+        if is_named(context, op, "func.func") {
+            functions.push(op);
+        }
+    }
+    let mut callees: HashMap<Op, Vec<Op>> = HashMap::new();
+    for function in &functions {
+        let mut called = Vec::new();
+        function.walk(context, WalkOrder::PostOrder, |op| {
+            if is_named(context, op, "func.call") && has_tensors(context, op) {
+                called.extend(callee(context, op));
+            }
+            WalkResult::Advance
+        });
+        callees.insert(*function, called);
+    }
+    let mut order: Vec<Op> = Vec::new();
+    loop {
+        let is_ready = |function: &&Op| {
+            !order.contains(function) && callees[*function].iter().all(|called| order.contains(called))
+        };
+        match functions.iter().find(is_ready) {
+            Some(next) => order.push(*next),
+            None => break,
+        }
+    }
+    let rest: Vec<Op> = functions
+        .into_iter()
+        .filter(|function| !order.contains(function))
+        .collect();
+    order.extend(rest);
+    order
+}
+
+/// Bufferizes a module.
+///
+/// # Errors
+/// An operation cannot be bufferized; the error was emitted.
+pub(crate) fn run_on_module(
+    edit: &mut Exclusive<'_>,
+    module: Op,
+    options: &BufferizeOptions,
+) -> Result<(), Failure> {
+    let context = edit.context();
+    let mut summaries = HashMap::new();
+    if !options.function_boundaries {
+        return run_on(edit, &[module], options, &mut summaries);
+    }
+    let functions = ordered(context, module);
+    for function in &functions {
+        if returns(context, *function).len() > 1 && has_tensors(context, *function) {
+            let message = "functions of tensors with several ends have no bufferization yet";
+            return Err(function.emit_op_error(context, message).emit());
+        }
+    }
+    run_on(edit, &functions, options, &mut summaries)?;
+    if options.test_analysis_only {
+        return Ok(());
+    }
+    for function in functions {
+        forget_promises(edit, function);
+    }
+    let state = State::new(context, options, &summaries, true);
+    let others: Vec<Op> = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context))
+        .into_iter()
+        .flat_map(|block| block.operations(context))
+        .filter(|op| !is_named(context, *op, "func.func"))
+        .collect();
+    for op in others {
+        driver::run(edit, &state, op)?;
+    }
+    Ok(())
+}
+
+/// Analyzes operations, makes copies, and then rewrites them.
+fn run_on(
+    edit: &mut Exclusive<'_>,
+    roots: &[Op],
+    options: &BufferizeOptions,
+    summaries: &mut HashMap<Op, FunctionSummary>,
+) -> Result<(), Failure> {
+    let context = edit.context();
+    let plain_options = BufferizeOptions {
+        copy_before_write: true,
+        ..options.clone()
+    };
+    let is_unanalyzed = |root: Op| {
+        let name = root.symbol_name(context).unwrap_or_default();
+        options.copy_before_write
+            || options
+                .unanalyzed_functions
+                .iter()
+                .any(|each| each.as_bytes() == name)
+    };
+    for root in roots {
+        let options = if is_unanalyzed(*root) {
+            &plain_options
+        } else {
+            options
+        };
+        let mut state = State::new(context, options, summaries, false);
+        if !options.copy_before_write {
+            check_before(&state, *root)?;
+            state.analyze(*root);
+            check_after(&state, *root)?;
+        }
+        if options.test_analysis_only {
+            annotate(edit, &state, *root);
+        } else {
+            copies::insert(&mut Rewriter::new(edit), &state, *root)?;
+        }
+        let summary = match options.copy_before_write || !is_named(context, *root, "func.func") {
+            true => None,
+            false => summarize(&state, *root),
+        };
+        summaries.extend(summary.map(|summary| (*root, summary)));
+    }
+    if options.test_analysis_only {
+        return Ok(());
+    }
+    for root in roots {
+        let state = State::new(context, options, summaries, true);
+        driver::run(edit, &state, *root)?;
+        if options.function_boundaries && options.function_layout == LayoutMap::Infer {
+            fold_returned_casts(edit, *root);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what the analysis cannot know.
+fn check_before(state: &State<'_>, root: Op) -> Result<(), Failure> {
+    let context = state.context;
+    let mut wrong = None;
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        if state.kind(op) == Some(Kind::ToTensor) && property(context, op, "restrict").is_none() {
+            wrong.get_or_insert(op);
+        }
+        WalkResult::Advance
+    });
+    let message = "to_tensor ops without `restrict` are not supported by One-Shot Analysis";
+    wrong.map_or(Ok(()), |op| Err(op.emit_op_error(context, message).emit()))
+}
+
+/// Refuses loops that would pass on new memory in each iteration.
+fn check_after(state: &State<'_>, root: Op) -> Result<(), Failure> {
+    let context = state.context;
+    if state.options.allow_return_allocs_from_loops {
+        return Ok(());
+    }
+    let mut wrong = None;
+    root.walk(context, WalkOrder::PreOrder, |op| {
+        if state.kind(op) == Some(Kind::For)
+            && let Some(end) = terminator(context, op, 0)
+        {
+            let number = (0..end.num_operands(context)).find(|index| {
+                op.result(context, *index)
+                    .is_some_and(|value| is_tensor(context, value.ty(context)))
+                    && !state.for_is_equivalent(op, *index)
+            });
+            if let Some(number) = number {
+                wrong = Some((end, number));
+                return WalkResult::Interrupt;
+            }
+        }
+        WalkResult::Advance
+    });
+    wrong.map_or(Ok(()), |(end, number)| {
+        let message = format!("Yield operand #{number} is not equivalent to the corresponding iter bbArg");
+        Err(end.emit_error(context, message).emit())
+    })
+}
+
+/// Writes the decisions to operations.
+fn annotate(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) {
+    let context = state.context;
+    let mut all = Vec::new();
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        if state.kind(op).is_some() && !state.tensor_operands(op).is_empty() {
+            all.push(op);
+        }
+        WalkResult::Advance
+    });
+    let name = context.identifier("__inplace_operands_attr__");
+    for op in all {
+        let words: Vec<Attribute> = op
+            .operands(context)
+            .enumerate()
+            .map(|(index, value)| {
+                let word = match (
+                    is_tensor(context, value.ty(context)),
+                    state.is_in_place((op, index)),
+                ) {
+                    (false, _) => "none",
+                    (true, true) => "true",
+                    (true, false) => "false",
+                };
+                context.string_attribute(word)
+            })
+            .collect();
+        let words = context.array_attribute(&words);
+        op.set_discardable_attribute(edit, name, words);
+    }
+}
+
+/// What callers have to know of a function that was analyzed.
+fn summarize(state: &State<'_>, function: Op) -> Option<FunctionSummary> {
+    let context = state.context;
+    let (inputs, results) = signature(context, function)?;
+    let tensors = |types: &[Type]| -> Vec<usize> {
+        (0..types.len())
+            .filter(|index| is_tensor(context, types[*index]))
+            .collect()
+    };
+    let (inputs, results) = (tensors(&inputs), tensors(&results));
+    let mut summary = FunctionSummary::default();
+    let Some(block) = function.region(context, 0)?.first_block(context) else {
+        for input in inputs {
+            let access = argument_attribute(context, function, input, "bufferization.access");
+            let word = match access.map(|access| access.kind(context)) {
+                Some(AttributeKind::String { bytes, .. }) => bytes,
+                _ => b"read-write",
+            };
+            if matches!(word, b"read" | b"read-write") {
+                summary.read.insert(input);
+            }
+            if matches!(word, b"write" | b"read-write") {
+                summary.written.insert(input);
+            }
+            summary.aliasing.insert(input, results.clone());
+        }
+        return Some(summary);
+    };
+    for input in inputs {
+        let argument = block.argument(context, input)?;
+        if state.is_read(argument) {
+            summary.read.insert(input);
+        }
+        if state.is_written(argument) {
+            summary.written.insert(input);
+        }
+        for end in returns(context, function) {
+            for result in &results {
+                let value = end.operand(context, *result)?;
+                if state.are_equivalent(value, argument) {
+                    summary.equivalent.insert(*result, input);
+                }
+                if state.aliases.are_united(value, argument) {
+                    summary.aliasing.entry(input).or_default().push(*result);
+                }
+            }
+        }
+    }
+    Some(summary)
+}
+
+/// Sets the type of a function.
+fn set_signature(edit: &mut Exclusive<'_>, function: Op, inputs: &[Type], results: &[Type]) {
+    let context = edit.context();
+    let ty = context.type_attribute(context.function_type(inputs, results));
+    function.set_attribute(edit, context.identifier("function_type"), ty);
+}
+
+/// Removes the attributes of arguments that only tensors have.
+fn forget_promises(edit: &mut Exclusive<'_>, function: Op) {
+    let context = edit.context();
+    let name = context.identifier("arg_attrs");
+    let Some(AttributeKind::Array(all)) = function.property(context, name).map(|all| all.kind(context))
+    else {
+        return;
+    };
+    let is_promise = |entry: &NamedAttribute| {
+        let name = entry.name.bytes(context);
+        name == b"bufferization.writable" || name == b"bufferization.buffer_layout"
+    };
+    let mut kept = Vec::new();
+    for each in all.iter() {
+        let mut entries = crate::make::entries(context, Some(each));
+        entries.retain(|entry| !is_promise(entry));
+        kept.extend(context.dictionary_attribute(&entries).ok());
+    }
+    let is_empty = |each: &Attribute| crate::make::entries(context, Some(*each)).is_empty();
+    if kept.iter().all(is_empty) {
+        function.remove_attribute(edit, name);
+    } else {
+        let kept = context.array_attribute(&kept);
+        function.set_attribute(edit, name, kept);
+    }
+}
+
+/// Makes a function return what it casts for its end.
+fn fold_returned_casts(edit: &mut Exclusive<'_>, function: Op) {
+    let context = edit.context();
+    let [end] = returns(context, function)[..] else {
+        return;
+    };
+    let Some((inputs, mut results)) = signature(context, function) else {
+        return;
+    };
+    for (index, ty) in results.iter_mut().enumerate() {
+        let Some(mut value) = end.operand(context, index) else {
+            return;
+        };
+        while let Some(cast) = value
+            .defining_op(context)
+            .filter(|op| is_named(context, *op, "memref.cast"))
+        {
+            let Some(source) = cast.operand(context, 0) else {
+                return;
+            };
+            value = source;
+        }
+        end.set_operand(edit, index, value);
+        *ty = value.ty(context);
+    }
+    set_signature(edit, function, &inputs, &results);
+}
+
+impl State<'_> {
+    /// The type that a result of a call has when the function is rewritten.
+    pub(super) fn call_result_type(&self, call: Op, index: usize) -> Option<Type> {
+        let context = self.context;
+        let (_, results) = signature(context, callee(context, call)?)?;
+        self.boundary_type(*results.get(index)?)
+    }
+
+    /// The type of an argument or result of a function.
+    fn boundary_type(&self, ty: Type) -> Option<Type> {
+        match is_tensor(self.context, ty) {
+            true => by_layout(self.context, ty, self.options.function_layout),
+            false => Some(ty),
+        }
+    }
+}
+
+impl Bufferizer<'_, '_, '_> {
+    fn boundary_types(&self, op: Op, types: &[Type]) -> Result<Vec<Type>, Failure> {
+        let all: Option<Vec<Type>> = types.iter().map(|ty| self.state.boundary_type(*ty)).collect();
+        all.ok_or_else(|| op.emit_error(self.context(), "failed to bufferize op").emit())
+    }
+
+    pub(super) fn function(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context();
+        let failed = || op.emit_error(context, "failed to bufferize op").emit();
+        let (inputs, results) = signature(context, op).ok_or_else(failed)?;
+        let (inputs, results) = (
+            self.boundary_types(op, &inputs)?,
+            self.boundary_types(op, &results)?,
+        );
+        if has_body(context, op) {
+            let block = op
+                .region(context, 0)
+                .and_then(|region| region.first_block(context))
+                .ok_or_else(failed)?;
+            self.rewriter
+                .set_insertion_point(Some(InsertionPoint::at_start(context, block)));
+            for (argument, ty) in block
+                .arguments(context)
+                .collect::<Vec<Value>>()
+                .into_iter()
+                .zip(&inputs)
+            {
+                let tensor = argument.ty(context);
+                if tensor == *ty {
+                    continue;
+                }
+                argument.set_type(self.rewriter.edit(), *ty);
+                let location = argument.location(context);
+                let made = Make::new("bufferization.to_tensor", &[argument], &[tensor])
+                    .value(&mut self.rewriter, location);
+                self.rewriter.replace_uses_if(argument, made, |context, at| {
+                    Some(at.owner(context)) != made.defining_op(context)
+                });
+            }
+            for end in returns(context, op) {
+                self.rewriter.set_before(end);
+                for (index, ty) in results.iter().enumerate() {
+                    let Some(value) = end
+                        .operand(context, index)
+                        .filter(|value| is_tensor(context, value.ty(context)))
+                    else {
+                        continue;
+                    };
+                    let buffer = Make::new("bufferization.to_buffer", &[value], &[*ty])
+                        .value(&mut self.rewriter, end.location(context));
+                    self.rewriter.set_operand(end, index, buffer);
+                }
+            }
+        }
+        self.rewriter
+            .modify(op, |edit| set_signature(edit, op, &inputs, &results));
+        Ok(())
+    }
+
+    pub(super) fn call(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context();
+        let failed = || op.emit_error(context, "failed to bufferize op").emit();
+        let function = callee(context, op).ok_or_else(failed)?;
+        let (inputs, results) = signature(context, function).ok_or_else(failed)?;
+        let (inputs, results) = (
+            self.boundary_types(op, &inputs)?,
+            self.boundary_types(op, &results)?,
+        );
+        let mut operands = Vec::new();
+        for (value, ty) in op
+            .operands(context)
+            .collect::<Vec<Value>>()
+            .into_iter()
+            .zip(inputs)
+        {
+            operands.push(match is_tensor(context, value.ty(context)) {
+                true => {
+                    let buffer = self.buffer(value)?;
+                    self.rewriter.set_before(op);
+                    self.cast_or_copy(buffer, ty)
+                }
+                false => value,
+            });
+        }
+        let made = self.rewriter.create(&OpState {
+            operands: &operands,
+            results: &results,
+            attributes: op.attributes(context),
+            properties: op.properties(context),
+            ..OpState::new(op.name(context), op.location(context))
+        });
+        let values: Vec<Value> = made.results(context).collect();
+        self.replace(op, &values);
+        Ok(())
+    }
+}

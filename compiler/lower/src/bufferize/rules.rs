@@ -1,0 +1,466 @@
+//! What is known of each operation on tensors: what it reads, writes and allocates, and which results are in the memory of
+//! which operands.
+//!
+//! Invariant: a rule of an operation depends on the operation, its regions, and the decisions made so far; nothing else.
+
+use tvmlike_ir::{AttributeKind, Context, Op, Value, ValueOwner};
+
+use super::analysis::State;
+use super::types::is_tensor;
+use crate::make::property;
+use crate::number;
+
+/// An operand, by its operation and number.
+pub(super) type Use = (Op, usize);
+
+/// The operations that are bufferized.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    AllocTensor,
+    Call,
+    Cast,
+    CollapseShape,
+    Condition,
+    Constant,
+    DeallocTensor,
+    /// An operation of linalg with inputs and outputs.
+    Destination,
+    Dim,
+    Empty,
+    ExpandShape,
+    Extract,
+    ExtractSlice,
+    For,
+    FromElements,
+    Func,
+    Generate,
+    If,
+    Insert,
+    InsertSlice,
+    Materialize,
+    Pad,
+    Rank,
+    Return,
+    Select,
+    ToBuffer,
+    ToTensor,
+    While,
+    Yield,
+}
+
+/// The kind of an operation; `None`: it has no bufferization.
+pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
+    Some(match op.name(context).bytes(context) {
+        b"arith.constant" => Kind::Constant,
+        b"arith.select" => Kind::Select,
+        b"bufferization.alloc_tensor" => Kind::AllocTensor,
+        b"bufferization.dealloc_tensor" => Kind::DeallocTensor,
+        b"bufferization.materialize_in_destination" => Kind::Materialize,
+        b"bufferization.to_buffer" => Kind::ToBuffer,
+        b"bufferization.to_tensor" => Kind::ToTensor,
+        b"func.call" => Kind::Call,
+        b"func.func" => Kind::Func,
+        b"func.return" => Kind::Return,
+        b"scf.condition" => Kind::Condition,
+        b"scf.for" => Kind::For,
+        b"scf.if" => Kind::If,
+        b"scf.while" => Kind::While,
+        b"scf.yield" => {
+            let parent = op.parent_op(context)?;
+            return matches!(kind(context, parent)?, Kind::For | Kind::If | Kind::While)
+                .then_some(Kind::Yield);
+        }
+        b"tensor.cast" => Kind::Cast,
+        b"tensor.collapse_shape" => Kind::CollapseShape,
+        b"tensor.dim" => Kind::Dim,
+        b"tensor.empty" => Kind::Empty,
+        b"tensor.expand_shape" => Kind::ExpandShape,
+        b"tensor.extract" => Kind::Extract,
+        b"tensor.extract_slice" => Kind::ExtractSlice,
+        b"tensor.from_elements" => Kind::FromElements,
+        b"tensor.generate" => Kind::Generate,
+        b"tensor.insert" => Kind::Insert,
+        b"tensor.insert_slice" => Kind::InsertSlice,
+        b"tensor.pad" => Kind::Pad,
+        b"tensor.rank" => Kind::Rank,
+        name if name.starts_with(b"linalg.") && inputs(context, op).is_some() => Kind::Destination,
+        _ => return None,
+    })
+}
+
+/// The number of operands of an operation of linalg that it only reads.
+pub(super) fn inputs(context: &Context, op: Op) -> Option<usize> {
+    if op.name(context).bytes(context) == b"linalg.softmax" {
+        return Some(1);
+    }
+    Some(tvmlike_dialects::structured_loops(context, op)?.inputs)
+}
+
+/// The operation that a value belongs to: the one that defines it, or whose region's argument it is.
+pub(super) fn owner(context: &Context, value: Value) -> Option<Op> {
+    match value.owner(context) {
+        ValueOwner::Result { op, .. } => Some(op),
+        ValueOwner::Argument { block, .. } => block.parent_op(context),
+    }
+}
+
+/// Whether a value is a result; the number of the result or argument.
+pub(super) fn position(context: &Context, value: Value) -> (bool, usize) {
+    match value.owner(context) {
+        ValueOwner::Result { index, .. } => (true, index as usize),
+        ValueOwner::Argument { index, .. } => (false, index as usize),
+    }
+}
+
+/// The terminator of the first block of a region.
+pub(super) fn terminator(context: &Context, op: Op, region: usize) -> Option<Op> {
+    op.region(context, region)?.first_block(context)?.last_op(context)
+}
+
+/// An argument of the first block of a region.
+pub(super) fn argument(context: &Context, op: Op, region: usize, index: usize) -> Option<Value> {
+    op.region(context, region)?
+        .first_block(context)?
+        .argument(context, index)
+}
+
+/// A value and what relates it to another one: whether both begin at the same place with the same layout, and whether they
+/// are in the same memory for certain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Alias<T> {
+    pub(super) of: T,
+    pub(super) is_equivalent: bool,
+    pub(super) is_definite: bool,
+}
+
+impl<T> Alias<T> {
+    pub(super) fn equivalent(of: T) -> Self {
+        Self {
+            of,
+            is_equivalent: true,
+            is_definite: true,
+        }
+    }
+
+    fn unknown(of: T) -> Self {
+        Self {
+            of,
+            is_equivalent: false,
+            is_definite: true,
+        }
+    }
+
+    fn maybe(of: T, is_equivalent: bool) -> Self {
+        Self {
+            of,
+            is_equivalent,
+            is_definite: false,
+        }
+    }
+
+    /// Definite if and only if equivalent.
+    fn related(of: T, is_equivalent: bool) -> Self {
+        Self {
+            of,
+            is_equivalent,
+            is_definite: is_equivalent,
+        }
+    }
+}
+
+impl State<'_> {
+    /// The kind of an operation that may be bufferized.
+    pub(super) fn kind(&self, op: Op) -> Option<Kind> {
+        let context = self.context;
+        self.options.allows(context, op).then(|| kind(context, op))?
+    }
+
+    /// Whether the memory of an operand is read by its operation.
+    pub(super) fn reads(&self, (op, index): Use) -> bool {
+        let context = self.context;
+        match self.kind(op) {
+            None => true,
+            Some(kind) => match kind {
+                Kind::Cast
+                | Kind::Dim
+                | Kind::ExpandShape
+                | Kind::ExtractSlice
+                | Kind::Rank
+                | Kind::Select => false,
+                Kind::DeallocTensor => false,
+                Kind::Destination => self.payload_uses(op, index),
+                Kind::For => argument(context, op, 0, index - 2).is_some_and(|value| self.is_read(value)),
+                Kind::InsertSlice => index == 0 || !self.overwrites_all(op),
+                Kind::Materialize => index == 0,
+                Kind::Call => self.callee(op).is_none_or(|callee| callee.read.contains(&index)),
+                _ => true,
+            },
+        }
+    }
+
+    /// Whether the memory of an operand is written by its operation.
+    pub(super) fn writes(&self, (op, index): Use) -> bool {
+        let context = self.context;
+        match self.kind(op) {
+            None => true,
+            Some(kind) => match kind {
+                Kind::Destination => inputs(context, op).is_some_and(|inputs| index >= inputs),
+                Kind::For | Kind::While => true,
+                Kind::Insert | Kind::InsertSlice | Kind::Materialize => index == 1,
+                Kind::ToBuffer => property(context, op, "read_only").is_none(),
+                Kind::Call => self
+                    .callee(op)
+                    .is_none_or(|callee| callee.written.contains(&index)),
+                _ => false,
+            },
+        }
+    }
+
+    /// The values that can be in the memory of an operand, if that is not copied.
+    pub(super) fn values_of(&self, (op, index): Use) -> Vec<Alias<Value>> {
+        let context = self.context;
+        let result = |number: usize| {
+            op.result(context, number)
+                .filter(|value| is_tensor(context, value.ty(context)))
+        };
+        let one =
+            |value: Option<Value>, alias: fn(Value) -> Alias<Value>| value.map(alias).into_iter().collect();
+        let Some(kind) = self.kind(op) else {
+            return self.any_values(op);
+        };
+        match kind {
+            Kind::Cast | Kind::CollapseShape | Kind::ExpandShape => one(result(0), Alias::equivalent),
+            Kind::ExtractSlice => one(result(0), Alias::unknown),
+            Kind::Insert | Kind::InsertSlice | Kind::Materialize if index == 1 => {
+                one(result(0), Alias::equivalent)
+            }
+            Kind::Select => one(result(0), |value| Alias::maybe(value, true)),
+            Kind::Destination => {
+                let tied = inputs(context, op).and_then(|inputs| index.checked_sub(inputs));
+                one(tied.and_then(result), Alias::equivalent)
+            }
+            Kind::For => {
+                let number = index - 3;
+                let relate = |value| Alias::related(value, self.for_is_equivalent(op, number));
+                result(number).map(relate).into_iter().collect()
+            }
+            Kind::While => {
+                let fits = |value: &Value| {
+                    op.operand(context, index)
+                        .is_some_and(|operand| operand.ty(context) == value.ty(context))
+                };
+                let relate = |value| Alias::related(value, self.while_is_equivalent(op, index));
+                result(index).filter(fits).map(relate).into_iter().collect()
+            }
+            Kind::Yield => match op.parent_op(context).map(|parent| (parent, self.kind(parent))) {
+                Some((parent, Some(Kind::If))) => parent
+                    .result(context, index)
+                    .map(|value| Alias::maybe(value, true))
+                    .into_iter()
+                    .collect(),
+                _ => Vec::new(),
+            },
+            Kind::Call => match self.callee(op) {
+                None => self.any_values(op),
+                Some(callee) => {
+                    let results = callee.aliasing.get(&index).cloned().unwrap_or_default();
+                    let is_equivalent =
+                        results.len() == 1 && callee.equivalent.get(&results[0]) == Some(&index);
+                    results
+                        .into_iter()
+                        .filter_map(result)
+                        .map(|value| Alias::related(value, is_equivalent))
+                        .collect()
+                }
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// All values that an operation of which nothing is known defines.
+    fn any_values(&self, op: Op) -> Vec<Alias<Value>> {
+        let context = self.context;
+        let entries = op
+            .regions(context)
+            .filter_map(|region| region.first_block(context));
+        let arguments = entries.flat_map(|block| block.arguments(context));
+        op.results(context)
+            .chain(arguments)
+            .filter(|value| is_tensor(context, value.ty(context)))
+            .map(|value| Alias::maybe(value, false))
+            .collect()
+    }
+
+    /// The operands in whose memory a value can be.
+    pub(super) fn operands_of(&self, value: Value) -> Vec<Alias<Use>> {
+        let context = self.context;
+        let Some(op) = owner(context, value) else {
+            return Vec::new();
+        };
+        let (is_result, index) = position(context, value);
+        let kind = self.kind(op);
+        if let (Some(Kind::If), true) = (kind, is_result) {
+            return (0..2)
+                .filter_map(|region| Some(Alias::maybe((terminator(context, op, region)?, index), true)))
+                .collect();
+        }
+        if kind.is_none() && !is_result {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (number, operand) in op.operands(context).enumerate() {
+            if !is_tensor(context, operand.ty(context)) {
+                continue;
+            }
+            for alias in self.values_of((op, number)) {
+                if alias.of == value {
+                    let Alias {
+                        is_equivalent,
+                        is_definite,
+                        ..
+                    } = alias;
+                    found.push(Alias {
+                        of: (op, number),
+                        is_equivalent,
+                        is_definite,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an operand is in place whatever the analysis finds.
+    pub(super) fn must_be_in_place(&self, (op, _): Use) -> bool {
+        matches!(self.kind(op), Some(Kind::Yield | Kind::Condition | Kind::Return))
+    }
+
+    /// Whether the memory of a value may be written.
+    pub(super) fn is_writable(&self, value: Value) -> bool {
+        let context = self.context;
+        let Some(op) = owner(context, value) else {
+            return false;
+        };
+        let (is_result, index) = position(context, value);
+        match self.kind(op) {
+            None | Some(Kind::Constant) => false,
+            Some(Kind::ToTensor) => property(context, op, "writable").is_some(),
+            Some(Kind::For | Kind::While) => true,
+            Some(Kind::Func) => {
+                let attribute = argument_attribute(context, op, index, "bufferization.writable");
+                attribute.is_none_or(|value| number::of(context, value) != Some(0))
+            }
+            Some(_) => is_result,
+        }
+    }
+
+    /// Whether a result is in memory of its own.
+    pub(super) fn allocates(&self, op: Op) -> bool {
+        matches!(
+            self.kind(op),
+            Some(Kind::AllocTensor | Kind::Empty | Kind::FromElements | Kind::Generate | Kind::Pad)
+        )
+    }
+
+    /// Whether a value has contents that its operation wrote.
+    pub(super) fn is_written_where_defined(&self, value: Value) -> bool {
+        let context = self.context;
+        let (is_result, _) = position(context, value);
+        let Some(op) = owner(context, value).filter(|_| is_result) else {
+            return true;
+        };
+        match self.kind(op) {
+            None => return true,
+            Some(Kind::Empty) => return false,
+            Some(Kind::AllocTensor) => return copy_of(context, op).is_some(),
+            Some(_) => {}
+        }
+        let operands = self.operands_of(value);
+        if operands.is_empty() || operands.iter().any(|alias| self.writes(alias.of)) {
+            return true;
+        }
+        operands.iter().any(|alias| {
+            let is_inside = |inner: Value| {
+                owner(context, inner).is_some_and(|at| at == op || at.is_inside(context, op))
+                    && self.is_written_where_defined(inner)
+            };
+            !self.find_before(alias.of, &is_inside, false).is_empty()
+        })
+    }
+
+    /// Whether the body of an operation of linalg uses what an operand holds.
+    fn payload_uses(&self, op: Op, index: usize) -> bool {
+        let context = self.context;
+        match op.num_regions(context) {
+            0 => inputs(context, op).is_some_and(|inputs| index < inputs),
+            _ => argument(context, op, 0, index).is_some_and(|value| value.has_uses(context)),
+        }
+    }
+
+    /// Whether an insertion writes all elements of its destination.
+    fn overwrites_all(&self, op: Op) -> bool {
+        let context = self.context;
+        let list = |name| property(context, op, name).and_then(|value| number::list(context, value));
+        let shape = op
+            .operand(context, 1)
+            .and_then(|value| value.ty(context).shape(context));
+        let (Some(offsets), Some(sizes), Some(strides), Some(shape)) = (
+            list("static_offsets"),
+            list("static_sizes"),
+            list("static_strides"),
+            shape,
+        ) else {
+            return false;
+        };
+        offsets.iter().all(|each| *each == 0)
+            && strides.iter().all(|each| *each == 1)
+            && sizes == shape.to_vec()
+            && sizes.iter().all(|size| *size != tvmlike_ir::DYNAMIC)
+    }
+
+    /// Whether each iteration passes on the memory that it gets.
+    pub(super) fn for_is_equivalent(&self, op: Op, number: usize) -> bool {
+        let context = self.context;
+        let argument = argument(context, op, 0, number + 1);
+        let yielded = terminator(context, op, 0).and_then(|end| end.operand(context, number));
+        matches!((argument, yielded), (Some(a), Some(b)) if self.are_equivalent(a, b))
+    }
+
+    /// As [`for_is_equivalent`](Self::for_is_equivalent), through both regions.
+    fn while_is_equivalent(&self, op: Op, number: usize) -> bool {
+        let context = self.context;
+        (0..2).all(|region| {
+            let passed = terminator(context, op, region)
+                .and_then(|end| end.operand(context, number + usize::from(region == 0)));
+            let argument = argument(context, op, region, number);
+            matches!((argument, passed), (Some(a), Some(b)) if self.are_equivalent(a, b))
+        })
+    }
+}
+
+/// The tensor whose contents an allocation gets.
+pub(super) fn copy_of(context: &Context, op: Op) -> Option<Value> {
+    let group = crate::make::operand_group(context, op, "copy")?;
+    group
+        .into_iter()
+        .next()
+        .and_then(|index| op.operand(context, index))
+}
+
+/// The attribute of a function's argument.
+pub(super) fn argument_attribute(
+    context: &Context,
+    op: Op,
+    index: usize,
+    name: &str,
+) -> Option<tvmlike_ir::Attribute> {
+    let AttributeKind::Array(all) = property(context, op, "arg_attrs")?.kind(context) else {
+        return None;
+    };
+    let entries = crate::make::entries(context, all.iter().nth(index));
+    let name = context.identifier(name);
+    entries
+        .into_iter()
+        .find(|entry| entry.name == name)
+        .map(|entry| entry.value)
+}
