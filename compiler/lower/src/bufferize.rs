@@ -6,11 +6,13 @@
 
 mod alias_sets;
 mod analysis;
+mod boundaries;
 mod chains;
 mod conflicts;
 mod copies;
 mod driver;
 mod functions;
+mod kinds;
 mod operations;
 mod options;
 mod rules;

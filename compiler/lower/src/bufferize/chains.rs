@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use tvmlike_ir::Value;
 
 use super::analysis::State;
-use super::rules::{Kind, Use};
+use super::kinds::Kind;
+use super::rules::Use;
 
 impl State<'_> {
     /// The uses of a value.

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use tvmlike_ir::{Block, Context, DominanceInfo, Op, Region, Value};
 
 use super::analysis::State;
-use super::rules::{Kind, Use, owner, position};
+use super::kinds::Kind;
+use super::rules::{Use, owner, position};
 
 /// Whether an operation is executed before another one, wherever both are.
 fn happens_before(context: &Context, dominance: &mut DominanceInfo, mut a: Op, b: Op) -> bool {

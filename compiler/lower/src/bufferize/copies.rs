@@ -5,7 +5,8 @@ use tvmlike_ir::{Context, DYNAMIC, Failure, InsertionPoint, Location, Op, Rewrit
 use tvmlike_ir::{WalkOrder, WalkResult};
 
 use super::analysis::State;
-use super::rules::{Kind, Use, argument, copy_of, inputs, terminator};
+use super::kinds::{Kind, inputs};
+use super::rules::{Use, argument, copy_of, terminator};
 use super::types::is_tensor;
 use crate::make::{Make, build, index_constant, property};
 use crate::number;
@@ -176,7 +177,7 @@ fn size(rewriter: &mut Rewriter<'_, '_>, location: Location, value: Value, dim: 
 fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]) -> Option<Vec<Value>> {
     let context = rewriter.context();
     let location = op.location(context);
-    match super::rules::kind(context, op)? {
+    match super::kinds::kind(context, op)? {
         Kind::Empty | Kind::Generate => Some(op.operands(context).collect()),
         Kind::AllocTensor if copy_of(context, op).is_none() => {
             let group = crate::make::operand_group(context, op, "dynamic_sizes")?;

@@ -15,7 +15,7 @@ use tvmlike_ir::{
 
 use super::analysis::State;
 use super::copies::behind;
-use super::rules::{Kind, kind};
+use super::kinds::{Kind, kind};
 use super::types::{can_cast, is_tensor};
 use crate::make::{Make, build, index_constant, integer, is_named, property};
 

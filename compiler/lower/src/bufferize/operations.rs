@@ -9,7 +9,7 @@ mod tensor;
 use tvmlike_ir::{Failure, Op};
 
 use super::driver::Bufferizer;
-use super::rules::Kind;
+use super::kinds::Kind;
 
 impl Bufferizer<'_, '_, '_> {
     /// Rewrites an operation at whose place new ones are made.

@@ -3,7 +3,8 @@
 use tvmlike_ir::{Op, Value};
 
 use super::analysis::State;
-use super::rules::{Kind, Use};
+use super::kinds::Kind;
+use super::rules::Use;
 use crate::make::property;
 
 impl State<'_> {

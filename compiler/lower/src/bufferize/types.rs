@@ -3,8 +3,9 @@
 use tvmlike_ir::{Attribute, Context, DYNAMIC, Type, TypeKind, Value};
 
 use super::analysis::State;
+use super::kinds::{Kind, inputs};
 use super::options::LayoutMap;
-use super::rules::{Kind, argument, inputs, owner, position, terminator};
+use super::rules::{argument, owner, position, terminator};
 use crate::make::property;
 use crate::number;
 

@@ -3,7 +3,8 @@
 use tvmlike_ir::{Block, Failure, InsertionPoint, Op, OpState, Type, Value};
 
 use super::super::driver::Bufferizer;
-use super::super::rules::{Kind, argument, kind};
+use super::super::kinds::{Kind, kind};
+use super::super::rules::argument;
 use super::super::types::is_tensor;
 use crate::make::Make;
 

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Failure, InsertionPoint, Op, OpState, Value};
 
 use super::super::driver::Bufferizer;
-use super::super::rules::inputs;
+use super::super::kinds::inputs;
 use super::super::types::is_tensor;
 
 impl Bufferizer<'_, '_, '_> {

@@ -1,0 +1,86 @@
+//! The operations on tensors that have a bufferization.
+
+use tvmlike_ir::{Context, Op};
+
+/// The operations that are bufferized.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    AllocTensor,
+    Call,
+    Cast,
+    CollapseShape,
+    Condition,
+    Constant,
+    DeallocTensor,
+    /// An operation of linalg with inputs and outputs.
+    Destination,
+    Dim,
+    Empty,
+    ExpandShape,
+    Extract,
+    ExtractSlice,
+    For,
+    FromElements,
+    Func,
+    Generate,
+    If,
+    Insert,
+    InsertSlice,
+    Materialize,
+    Pad,
+    Rank,
+    Return,
+    Select,
+    ToBuffer,
+    ToTensor,
+    While,
+    Yield,
+}
+
+/// The kind of an operation; `None`: it has no bufferization.
+pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
+    Some(match op.name(context).bytes(context) {
+        b"arith.constant" => Kind::Constant,
+        b"arith.select" => Kind::Select,
+        b"bufferization.alloc_tensor" => Kind::AllocTensor,
+        b"bufferization.dealloc_tensor" => Kind::DeallocTensor,
+        b"bufferization.materialize_in_destination" => Kind::Materialize,
+        b"bufferization.to_buffer" => Kind::ToBuffer,
+        b"bufferization.to_tensor" => Kind::ToTensor,
+        b"func.call" => Kind::Call,
+        b"func.func" => Kind::Func,
+        b"func.return" => Kind::Return,
+        b"scf.condition" => Kind::Condition,
+        b"scf.for" => Kind::For,
+        b"scf.if" => Kind::If,
+        b"scf.while" => Kind::While,
+        b"scf.yield" => {
+            let parent = op.parent_op(context)?;
+            return matches!(kind(context, parent)?, Kind::For | Kind::If | Kind::While)
+                .then_some(Kind::Yield);
+        }
+        b"tensor.cast" => Kind::Cast,
+        b"tensor.collapse_shape" => Kind::CollapseShape,
+        b"tensor.dim" => Kind::Dim,
+        b"tensor.empty" => Kind::Empty,
+        b"tensor.expand_shape" => Kind::ExpandShape,
+        b"tensor.extract" => Kind::Extract,
+        b"tensor.extract_slice" => Kind::ExtractSlice,
+        b"tensor.from_elements" => Kind::FromElements,
+        b"tensor.generate" => Kind::Generate,
+        b"tensor.insert" => Kind::Insert,
+        b"tensor.insert_slice" => Kind::InsertSlice,
+        b"tensor.pad" => Kind::Pad,
+        b"tensor.rank" => Kind::Rank,
+        name if name.starts_with(b"linalg.") && inputs(context, op).is_some() => Kind::Destination,
+        _ => return None,
+    })
+}
+
+/// The number of operands of an operation of linalg that it only reads.
+pub(super) fn inputs(context: &Context, op: Op) -> Option<usize> {
+    if op.name(context).bytes(context) == b"linalg.softmax" {
+        return Some(1);
+    }
+    Some(tvmlike_dialects::structured_loops(context, op)?.inputs)
+}
