@@ -21,6 +21,12 @@ CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
 MERGE = "builtin.module(canonicalize{region-simplify=aggressive})"
 BOTH = "builtin.module(func.func(canonicalize),cse)"
+BUFFERIZATIONS = (
+    "builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true})",
+    "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true})",
+    "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true "
+    "allow-return-allocs-from-loops=true function-boundary-type-conversion=identity-layout-map})",
+)
 
 
 @dataclass(frozen=True)
@@ -259,14 +265,6 @@ GENERATORS = (
         pass_random_pdl.patterns,
         ("builtin.module(test-pdl-bytecode-pass)",),
     ),
-    Generator(
-        "tensors",
-        pass_random_tensor.tensors,
-        (
-            "builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true})",
-            "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true})",
-            "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true "
-            "allow-return-allocs-from-loops=true function-boundary-type-conversion=identity-layout-map})",
-        ),
-    ),
+    Generator("tensors", pass_random_tensor.tensors, BUFFERIZATIONS),
+    Generator("shapes", pass_random_tensor.shapes, BUFFERIZATIONS),
 )

@@ -12,8 +12,9 @@ SLICE = "tensor<4xf32>"
 class Writer:
     """The lines of a function, and the tensors that can be used at the current place."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, more: bool = False) -> None:
         self.rng = rng
+        self.more = more
         self.count = 0
         self.lines: list[str] = []
         self.tensors = ["%a", "%b"]
@@ -73,22 +74,69 @@ def simple(out: Writer) -> None:
         )
 
 
+def shaped(out: Writer) -> None:
+    """An operation that makes a tensor or gives one another shape."""
+    rng, two = out.rng, f"tensor<2x{SIZE // 2}xf32>"
+    kind = rng.choice(["pad", "generate", "elements", "reshape", "alloc", "materialize", "cast", "dynamic"])
+    if kind == "pad":
+        low, high = rng.choice([("0", "%n"), ("%i", "4"), ("1", "%i"), ("%i", "%n")])
+        part = out.add(f"tensor.extract_slice {out.tensor()}[%i] [4] [1] : {TENSOR} to {SLICE}")
+        padded = out.add(
+            f"tensor.pad {part} low[{low}] high[{high}] {{\n^bb0(%k: index):\n"
+            f"tensor.yield {out.scalar()} : f32\n}} : {SLICE} to tensor<?xf32>"
+        )
+        out.tensors.append(out.add(f"tensor.cast {padded} : tensor<?xf32> to {TENSOR}"))
+    elif kind == "generate":
+        body = f"^bb0(%k: index):\ntensor.yield {out.scalar()} : f32\n"
+        out.tensors.append(out.add(f"tensor.generate {{\n{body}}} : {TENSOR}"))
+    elif kind == "elements":
+        elements = ", ".join(out.scalar() for _ in range(SIZE))
+        out.tensors.append(out.add(f"tensor.from_elements {elements} : {TENSOR}"))
+    elif kind == "reshape":
+        wide = out.add(
+            f"tensor.expand_shape {out.tensor()} [[0, 1]] output_shape [2, 4] : {TENSOR} into {two}"
+        )
+        if rng.random() < 0.5:
+            wide = out.add(f"linalg.fill ins({out.scalar()} : f32) outs({wide} : {two}) -> {two}")
+        out.tensors.append(out.add(f"tensor.collapse_shape {wide} [[0, 1]] : {two} into {TENSOR}"))
+    elif kind == "alloc":
+        copy = f"copy({out.tensor()}) " if rng.random() < 0.5 else ""
+        out.tensors.append(out.add(f"bufferization.alloc_tensor() {copy}: {TENSOR}"))
+    elif kind == "materialize":
+        line = f"{out.tensor()} in {out.tensor()} : ({TENSOR}, {TENSOR}) -> {TENSOR}"
+        out.tensors.append(out.add(f"bufferization.materialize_in_destination {line}"))
+    elif kind == "cast":
+        wide = out.add(f"tensor.cast {out.tensor()} : {TENSOR} to tensor<?xf32>")
+        if rng.random() < 0.5:
+            wide = out.add(f"tensor.insert {out.scalar()} into {wide}[%i] : tensor<?xf32>")
+        out.tensors.append(out.add(f"tensor.cast {wide} : tensor<?xf32> to {TENSOR}"))
+    else:
+        wide = out.add("tensor.empty(%n) : tensor<?xf32>")
+        filled = out.add(
+            f"linalg.fill ins({out.scalar()} : f32) outs({wide} : tensor<?xf32>) -> tensor<?xf32>"
+        )
+        part = out.add(f"tensor.extract_slice {filled}[%i] [{SIZE}] [1] : tensor<?xf32> to {TENSOR}")
+        out.tensors.append(part)
+
+
 def block(out: Writer, depth: int, count: int) -> None:
     for _ in range(count):
-        kind = out.rng.choice(["simple"] * 6 + ["for", "if"])
-        if kind == "simple" or depth == 0:
+        more = ["shaped"] * 3 + ["while", "forall"] if out.more else []
+        kind = out.rng.choice(["simple"] * 6 + ["for", "if"] + more)
+        if kind == "shaped":
+            shaped(out)
+        elif kind == "simple" or depth == 0:
             simple(out)
-        elif kind == "for":
-            loop(out, depth - 1)
         else:
-            choice(out, depth - 1)
+            REGIONS[kind](out, depth - 1)
 
 
 def loop(out: Writer, depth: int) -> None:
     name, argument, variable = out.name(), out.name(), out.name()
     before = len(out.tensors), len(out.scalars)
     out.lines.append(
-        f"{name} = scf.for {variable} = %i to %n step %i iter_args({argument} = {out.tensor()}) -> ({TENSOR}) {{"
+        f"{name} = scf.for {variable} = %i to %n step %i "
+        f"iter_args({argument} = {out.tensor()}) -> ({TENSOR}) {{"
     )
     out.tensors.append(argument)
     block(out, depth, out.rng.randint(1, 3))
@@ -109,6 +157,45 @@ def choice(out: Writer, depth: int) -> None:
     out.tensors.append(name)
 
 
+def conditional(out: Writer, depth: int) -> None:
+    name, before, after = out.name(), out.name(), out.name()
+    known = len(out.tensors), len(out.scalars)
+    out.lines.append(f"{name} = scf.while ({before} = {out.tensor()}) : ({TENSOR}) -> {TENSOR} {{")
+    out.tensors.append(before)
+    block(out, depth, out.rng.randint(0, 2))
+    out.lines.append(f"scf.condition(%c) {before if out.rng.random() < 0.6 else out.tensor()} : {TENSOR}")
+    del out.tensors[known[0] :], out.scalars[known[1] :]
+    out.lines.append(f"}} do {{\n^bb0({after}: {TENSOR}):")
+    out.tensors.append(after)
+    block(out, depth, out.rng.randint(0, 2))
+    out.lines.append(f"scf.yield {after if out.rng.random() < 0.6 else out.tensor()} : {TENSOR}\n}}")
+    del out.tensors[known[0] :], out.scalars[known[1] :]
+    out.tensors.append(name)
+
+
+def threads(out: Writer, depth: int) -> None:
+    name, shared, variable = out.name(), out.name(), out.name()
+    known = len(out.tensors), len(out.scalars)
+    bound = out.rng.choice(["1", "4", "%n"])
+    out.lines.append(
+        f"{name} = scf.forall ({variable}) in ({bound}) "
+        f"shared_outs({shared} = {out.tensor()}) -> ({TENSOR}) {{"
+    )
+    out.tensors.append(shared)
+    block(out, depth, out.rng.randint(0, 2))
+    source = shared if out.rng.random() < 0.5 else out.tensor()
+    part = out.add(f"tensor.extract_slice {source}[{variable}] [4] [1] : {TENSOR} to {SLICE}")
+    if out.rng.random() < 0.7:
+        part = out.add(f"linalg.fill ins({out.scalar()} : f32) outs({part} : {SLICE}) -> {SLICE}")
+    line = f"{part} into {shared}[{variable}] [4] [1] : {SLICE} into {TENSOR}"
+    out.lines.append(f"scf.forall.in_parallel {{\ntensor.parallel_insert_slice {line}\n}}\n}}")
+    del out.tensors[known[0] :], out.scalars[known[1] :]
+    out.tensors.append(name)
+
+
+REGIONS = {"for": loop, "if": choice, "while": conditional, "forall": threads}
+
+
 def function(out: Writer, name: str, arguments: str) -> str:
     results = [out.tensor(), out.tensor(), out.scalar()]
     types = f"{TENSOR}, {TENSOR}, f32"
@@ -117,16 +204,21 @@ def function(out: Writer, name: str, arguments: str) -> str:
     return f"func.func @{name}({arguments}) -> ({types}) {{\n{body}\n}}\n"
 
 
-def tensors(seed: int) -> str:
+def shapes(seed: int) -> str:
+    """The same with more operations and loops."""
+    return tensors(seed, True)
+
+
+def tensors(seed: int, more: bool = False) -> str:
     """A function, and sometimes one that it calls."""
     rng = random.Random(seed)
     arguments = f"%a: {TENSOR}, %b: {TENSOR}, %v: f32, %i: index, %n: index, %c: i1"
     text, types = "", f"({TENSOR}, {TENSOR}, f32, index, index, i1) -> ({TENSOR}, {TENSOR}, f32)"
     if rng.random() < 0.3:
-        out = Writer(rng)
+        out = Writer(rng, more)
         block(out, 1, rng.randint(1, 4))
         text = function(out, "callee", arguments)
-    out = Writer(rng)
+    out = Writer(rng, more)
     block(out, 2, rng.randint(1, 6))
     if text:
         call = f"call @callee({out.tensor()}, {out.tensor()}, {out.scalar()}, %i, %n, %c) : {types}"

@@ -6,6 +6,7 @@
 
 mod alias_sets;
 mod analysis;
+mod blocks;
 mod boundaries;
 mod chains;
 mod conflicts;
@@ -13,11 +14,14 @@ mod copies;
 mod driver;
 mod functions;
 mod kinds;
+mod loops;
 mod operations;
 mod options;
+mod padding;
 mod rules;
 mod subsets;
 mod types;
+mod values;
 
 pub(crate) use functions::run_on_module;
 pub(crate) use options::{BufferizeOptions, LayoutMap};

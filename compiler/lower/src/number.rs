@@ -1,6 +1,6 @@
-//! Small numbers in attributes.
+//! Small numbers in attributes, and those that values are known to be.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Element};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Element, Value};
 
 /// The number in an integer attribute.
 pub(crate) fn of(context: &Context, attribute: Attribute) -> Option<i64> {
@@ -8,6 +8,11 @@ pub(crate) fn of(context: &Context, attribute: Attribute) -> Option<i64> {
         AttributeKind::Integer { value, .. } => value.to_i64(),
         _ => None,
     }
+}
+
+/// The number that a value is known to be.
+pub(crate) fn constant(context: &Context, value: Value) -> Option<i64> {
+    of(context, value.constant_value(context)?)
 }
 
 /// The numbers in a dense array.

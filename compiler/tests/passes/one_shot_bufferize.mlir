@@ -226,3 +226,83 @@ func.func @reduce(%a: tensor<4x?xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, ten
   %r = linalg.reduce { arith.addf } ins(%a : tensor<4x?xf32>) outs(%b : tensor<4xf32>) dimensions = [1]
   return %r, %t : tensor<4xf32>, tensor<?x4xf32>
 }
+// -----
+func.func @forall(%a: tensor<8x?xf32>, %b: tensor<8x?xf32>, %n: index, %v: f32) -> (tensor<8x?xf32>, tensor<8x?xf32>, tensor<8x?xf32>) {
+  %r:2 = scf.forall (%i, %j) = (0, 0) to (8, %n) step (2, 4) shared_outs(%x = %a, %y = %b) -> (tensor<8x?xf32>, tensor<8x?xf32>) {
+    %s = tensor.extract_slice %x[%i, %j] [2, 4] [1, 1] : tensor<8x?xf32> to tensor<2x4xf32>
+    %f = linalg.fill ins(%v : f32) outs(%s : tensor<2x4xf32>) -> tensor<2x4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %f into %x[%i, %j] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<8x?xf32>
+      tensor.parallel_insert_slice %f into %y[%i, %j] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<8x?xf32>
+    }
+  } {mapping = [#gpu.thread<y>, #gpu.thread<x>], "test.kept"}
+  return %r#0, %r#1, %b : tensor<8x?xf32>, tensor<8x?xf32>, tensor<8x?xf32>
+}
+// -----
+func.func @outside(%a: tensor<8xf32>, %v: f32) -> (tensor<8xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %t = tensor.empty() : tensor<8xf32>
+  %r = scf.forall (%i) in (4) shared_outs(%x = %a) -> (tensor<8xf32>) {
+    %w = tensor.insert %v into %t[%i] : tensor<8xf32>
+    %e = tensor.extract_slice %w[0] [2] [1] : tensor<8xf32> to tensor<2xf32>
+    %p = tensor.extract_slice %x[%i] [2] [1] : tensor<8xf32> to tensor<2xf32>
+    %s = linalg.add ins(%e, %p : tensor<2xf32>, tensor<2xf32>) outs(%p : tensor<2xf32>) -> tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %x[%i] [2] [1] : tensor<2xf32> into tensor<8xf32>
+    }
+  }
+  %e = tensor.extract %r[%c0] : tensor<8xf32>
+  return %r, %e : tensor<8xf32>, f32
+}
+// -----
+func.func @constrained(%a: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
+  %0 = tensor.insert %v into %a[%i] : tensor<4xf32>
+  %1 = bufferization.materialize_in_destination %0 in %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = tensor.extract %a[%i] : tensor<4xf32>
+  return %1, %2 : tensor<4xf32>, f32
+}
+// -----
+func.func @unranked(%a: tensor<*xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<*xf32>) {
+  %0 = tensor.cast %a : tensor<*xf32> to tensor<4xf32>
+  %1 = tensor.cast %b : tensor<4xf32> to tensor<*xf32>
+  return %0, %1 : tensor<4xf32>, tensor<*xf32>
+}
+// -----
+func.func @in_branches(%c: i1, %v: f32, %a: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.if %c -> tensor<4xf32> {
+    scf.yield %a : tensor<4xf32>
+  } else {
+    %e = tensor.from_elements %v, %v, %v, %v : tensor<4xf32>
+    scf.yield %e : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+// -----
+func.func @ends(%c: i1, %a: tensor<4xf32>, %b: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = tensor.insert %v into %a[%i] : tensor<4xf32>
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %1 = tensor.insert %v into %0[%i] : tensor<4xf32>
+  return %1, %a : tensor<4xf32>, tensor<4xf32>
+^bb2:
+  %2 = tensor.insert %v into %b[%i] : tensor<4xf32>
+  return %2, %0 : tensor<4xf32>, tensor<4xf32>
+}
+func.func @other_end(%c: i1, %a: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %e = tensor.empty() : tensor<4xf32>
+  %1 = tensor.insert %v into %e[%i] : tensor<4xf32>
+  return %1, %a : tensor<4xf32>, tensor<4xf32>
+^bb2:
+  %f = tensor.from_elements %v, %v, %v, %v : tensor<4xf32>
+  return %f, %a : tensor<4xf32>, tensor<4xf32>
+}
+func.func @caller(%c: i1, %a: tensor<4xf32>, %b: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, tensor<4xf32>, f32) {
+  %0:2 = call @ends(%c, %a, %b, %v, %i) : (i1, tensor<4xf32>, tensor<4xf32>, f32, index) -> (tensor<4xf32>, tensor<4xf32>)
+  %1 = tensor.insert %v into %0#0[%i] : tensor<4xf32>
+  %2 = tensor.extract %b[%i] : tensor<4xf32>
+  %3:2 = call @other_end(%c, %b, %v, %i) : (i1, tensor<4xf32>, f32, index) -> (tensor<4xf32>, tensor<4xf32>)
+  %4 = tensor.insert %v into %3#1[%i] : tensor<4xf32>
+  return %1, %4, %2 : tensor<4xf32>, tensor<4xf32>, f32
+}

@@ -4,12 +4,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tvmlike_ir::{Context, DominanceInfo, Op, Value, WalkOrder, WalkResult};
+use tvmlike_ir::{Context, DominanceInfo, Failure, Op, Value, WalkOrder, WalkResult};
 
 use super::alias_sets::AliasSets;
+use super::kinds::Kind;
 use super::options::BufferizeOptions;
-use super::rules::Use;
-use super::types::is_tensor;
+use super::values::{Use, is_tensor};
+use crate::make::property;
 
 /// What callers have to know of a function.
 #[derive(Default, Debug)]
@@ -59,7 +60,7 @@ impl<'a> State<'a> {
 
     /// What is known of the function that is called.
     pub(super) fn callee(&self, call: Op) -> Option<&'a FunctionSummary> {
-        self.summaries.get(&super::functions::callee(self.context, call)?)
+        self.summaries.get(&super::values::callee(self.context, call)?)
     }
 
     /// Whether two values are the same memory with the same layout.
@@ -87,8 +88,35 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Refuses an operation of which nothing can be decided, because operands have to be in place.
+    fn check_constraints(&self, op: Op, dominance: &mut DominanceInfo) -> Result<(), Failure> {
+        let context = self.context;
+        let refuse = |message: &str| Err(op.emit_op_error(context, message).emit());
+        match self.kind(op) {
+            None => return Ok(()),
+            Some(Kind::ToTensor) if property(context, op, "restrict").is_none() => {
+                return refuse("to_tensor ops without `restrict` are not supported by One-Shot Analysis");
+            }
+            Some(_) => {}
+        }
+        for at in self.tensor_operands(op) {
+            if self.would_conflict(at, true, dominance) {
+                return refuse("not bufferizable under the given constraints: cannot avoid RaW conflict");
+            }
+            if self.is_in_place(at) && self.writes_read_only(at, true) {
+                return refuse(
+                    "not bufferizable under the given constraints: would write to read-only buffer",
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// Decides all operands of what is in an operation.
-    pub(super) fn analyze(&mut self, root: Op) {
+    ///
+    /// # Errors
+    /// Operands that have to be in place cannot be; the error was emitted.
+    pub(super) fn analyze(&mut self, root: Op) -> Result<(), Failure> {
         let context = self.context;
         let mut all = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
@@ -103,11 +131,17 @@ impl<'a> State<'a> {
             }
         }
         let mut dominance = DominanceInfo::new();
+        for op in &all {
+            self.check_constraints(*op, &mut dominance)?;
+        }
         for op in all.iter().rev() {
             // Of operations without a bufferization as well: one in place is a write that others see.
             for at in self.tensor_operands(*op) {
                 let is_known = self.in_place.contains(&at);
-                if !is_known && !self.writes_read_only(at) && !self.would_conflict(at, &mut dominance) {
+                if !is_known
+                    && !self.writes_read_only(at, false)
+                    && !self.would_conflict(at, false, &mut dominance)
+                {
                     self.keep_in_place(at);
                 }
             }
@@ -118,6 +152,7 @@ impl<'a> State<'a> {
         for op in &all {
             self.find_undefined(*op);
         }
+        Ok(())
     }
 
     /// Unites results with the operands that they are.
@@ -136,7 +171,7 @@ impl<'a> State<'a> {
                 continue;
             };
             let is_same =
-                |alias: &super::rules::Alias<Use>| alias.is_equivalent && self.is_in_place(alias.of);
+                |alias: &super::values::Alias<Use>| alias.is_equivalent && self.is_in_place(alias.of);
             let definite = operands.iter().find(|alias| is_same(alias) && alias.is_definite);
             if let Some(alias) = definite {
                 let operand = self.value(alias.of);

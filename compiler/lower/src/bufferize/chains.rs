@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use tvmlike_ir::Value;
+use tvmlike_ir::{Region, Value};
 
 use super::analysis::State;
 use super::kinds::Kind;
-use super::rules::Use;
+use super::values::{Use, position};
 
 impl State<'_> {
     /// The uses of a value.
@@ -87,7 +87,7 @@ impl State<'_> {
         self.find_before(at, &|value| self.is_written_where_defined(value), false)
     }
 
-    /// Whether an operand's memory is, by equivalent operands in place only, that of a value.
+    /// Whether an operand's memory is that of a value, if all equivalent operands between them are in place.
     pub(super) fn comes_from(&self, at: Use, value: Value) -> bool {
         let mut seen = HashSet::new();
         let mut work = vec![at];
@@ -99,13 +99,30 @@ impl State<'_> {
             if !seen.insert(at) {
                 continue;
             }
+            let ty = from.ty(self.context);
+            let is_cast = from
+                .defining_op(self.context)
+                .is_some_and(|op| self.kind(op) == Some(Kind::Cast));
             for alias in self.operands_of(from) {
-                if alias.is_equivalent && self.is_in_place(alias.of) {
+                if alias.is_equivalent && (is_cast || self.value(alias.of).ty(self.context) == ty) {
                     work.push(alias.of);
                 }
             }
         }
         false
+    }
+
+    /// Whether a value shares memory with nothing outside of a region, its arguments among them, but with one value.
+    pub(super) fn stays_inside(&self, value: Value, region: Region, exception: Option<Value>) -> bool {
+        let context = self.context;
+        self.aliases.members(value).into_iter().all(|alias| {
+            let block = alias.parent_block(context);
+            let Some(around) = block.and_then(|block| block.region(context)) else {
+                return false;
+            };
+            let (is_result, _) = position(context, alias);
+            Some(alias) == exception || around.is_inside(context, region) && (is_result || around != region)
+        })
     }
 
     /// Whether the copy of an operand may have any contents.

@@ -6,7 +6,7 @@ use tvmlike_ir::{Block, Context, DominanceInfo, Op, Region, Value};
 
 use super::analysis::State;
 use super::kinds::Kind;
-use super::rules::{Use, owner, position};
+use super::values::{Use, owner, position};
 
 /// Whether an operation is executed before another one, wherever both are.
 fn happens_before(context: &Context, dominance: &mut DominanceInfo, mut a: Op, b: Op) -> bool {
@@ -48,18 +48,20 @@ impl State<'_> {
         all
     }
 
-    /// Whether an operand in place would write memory that may not be written.
-    pub(super) fn writes_read_only(&self, at: Use) -> bool {
+    /// Whether an operand in place would write memory that may not be written. With `is_decided`, the writes that are
+    /// in place already count only.
+    pub(super) fn writes_read_only(&self, at: Use, is_decided: bool) -> bool {
         let sharing = self.sharing(at);
-        let is_written = self.writes(at)
+        let is_written = !is_decided && self.writes(at)
             || sharing
                 .iter()
                 .any(|value| self.uses(*value).into_iter().any(|at| self.writes_in_place(at)));
         is_written && sharing.iter().any(|value| !self.is_writable(*value))
     }
 
-    /// Whether an operand in place would change what is read later.
-    pub(super) fn would_conflict(&self, at: Use, dominance: &mut DominanceInfo) -> bool {
+    /// Whether an operand in place would change what is read later; `is_decided` as in
+    /// [`writes_read_only`](Self::writes_read_only).
+    pub(super) fn would_conflict(&self, at: Use, is_decided: bool, dominance: &mut DominanceInfo) -> bool {
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         for value in self.sharing(at) {
             for at in self.uses(value) {
@@ -71,8 +73,14 @@ impl State<'_> {
                 }
             }
         }
-        if self.writes(at) && !writes.contains(&at) {
+        if !is_decided && self.writes(at) && !writes.contains(&at) {
             writes.push(at);
+        }
+        if self.options.check_parallel_regions
+            && !reads.is_empty()
+            && writes.iter().any(|write| self.crosses_threads(*write))
+        {
+            return true;
         }
         reads.iter().any(|read| {
             let definitions = self.definitions(*read);
@@ -121,7 +129,7 @@ impl State<'_> {
                     block.is_none_or(|block| !contains(context, block, writer))
                 }
             };
-            !is_hidden && !(written.len() == 1 && written[0].of == *definition)
+            !(is_hidden || written.len() == 1 && written[0].of == *definition)
         })
     }
 
@@ -130,7 +138,7 @@ impl State<'_> {
         let context = self.context;
         while let Some(at) = region {
             let op = at.parent_op(context)?;
-            if matches!(self.kind(op), Some(Kind::For | Kind::While)) {
+            if self.is_repeated(op) {
                 return Some(at);
             }
             region = op.parent_region(context);
@@ -189,6 +197,7 @@ impl State<'_> {
     fn is_elementwise(&self, op: Op, operands: [usize; 2]) -> bool {
         let context = self.context;
         let loops = match self.kind(op) {
+            Some(Kind::Materialize) => return true,
             Some(Kind::Destination) => tvmlike_dialects::structured_loops(context, op),
             _ => None,
         };

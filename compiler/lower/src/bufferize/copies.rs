@@ -6,8 +6,8 @@ use tvmlike_ir::{WalkOrder, WalkResult};
 
 use super::analysis::State;
 use super::kinds::{Kind, inputs};
-use super::rules::{Use, argument, copy_of, terminator};
-use super::types::is_tensor;
+use super::padding::padded_sizes;
+use super::values::{Use, argument, copy_of, is_tensor, terminator};
 use crate::make::{Make, build, index_constant, property};
 use crate::number;
 
@@ -45,8 +45,8 @@ pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, root: O
             });
         }
         match state.kind(op) {
-            Some(Kind::For) => copy_yielded(rewriter, state, op, &[(0, 0, 1)]),
-            Some(Kind::While) => copy_yielded(rewriter, state, op, &[(0, 1, 0), (1, 0, 0)]),
+            Some(Kind::For) => copy_yielded(rewriter, state, op),
+            Some(Kind::While) => copy_conditional(rewriter, state, op),
             _ => {}
         }
     }
@@ -59,6 +59,9 @@ fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
         operands: Vec::new(),
         results: Vec::new(),
     };
+    if state.kind(op) == Some(Kind::ParallelInsertSlice) {
+        return Ok(copies);
+    }
     for at in state.tensor_operands(op) {
         if state.is_in_place(at) {
             continue;
@@ -88,31 +91,42 @@ fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
     Ok(copies)
 }
 
-/// Copies what a region passes on unless it is the argument of the other side. Each entry is a region, the number of the
-/// terminator's first value, and that of the region's first argument.
-fn copy_yielded(
+/// Copies what a loop passes on and what may be in memory from outside of it, other than the memory that it gets.
+fn copy_yielded(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, op: Op) {
+    let context = rewriter.context();
+    if let Some(region) = op.region(context, 0) {
+        copy_passed(rewriter, state, op, 0, |index, value| {
+            state.stays_inside(value, region, argument(context, op, 0, index + 1))
+        });
+    }
+}
+
+/// Copies what a condition passes on unless both regions pass on the memory that they get.
+fn copy_conditional(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, op: Op) {
+    copy_passed(rewriter, state, op, 1, |index, _| {
+        state.while_is_equivalent(op, index)
+    });
+}
+
+/// Copies the values of a loop's first terminator, from a number on, that may not be passed on as they are.
+fn copy_passed(
     rewriter: &mut Rewriter<'_, '_>,
     state: &State<'_>,
     op: Op,
-    regions: &[(usize, usize, usize)],
+    first_value: usize,
+    is_fine: impl Fn(usize, Value) -> bool,
 ) {
     let context = rewriter.context();
-    if state.options.copy_before_write {
-        return;
-    }
-    for (region, first_value, first_argument) in regions {
-        let Some(end) = terminator(context, op, *region) else {
-            continue;
-        };
-        rewriter.set_before(end);
-        for index in *first_value..end.num_operands(context) {
-            let value = state.value((end, index));
-            let argument = argument(context, op, *region, index - first_value + first_argument);
-            let is_same = argument.is_some_and(|argument| state.are_equivalent(argument, value));
-            if is_tensor(context, value.ty(context)) && !is_same {
-                let copy = allocate(rewriter, end.location(context), value, true);
-                rewriter.set_operand(end, index, copy);
-            }
+    let end = match terminator(context, op, 0) {
+        Some(end) if !state.options.copy_before_write => end,
+        _ => return,
+    };
+    rewriter.set_before(end);
+    for index in first_value..end.num_operands(context) {
+        let value = state.value((end, index));
+        if is_tensor(context, value.ty(context)) && !is_fine(index - first_value, value) {
+            let copy = allocate(rewriter, end.location(context), value, true);
+            rewriter.set_operand(end, index, copy);
         }
     }
 }
@@ -173,7 +187,7 @@ fn size(rewriter: &mut Rewriter<'_, '_>, location: Location, value: Value, dim: 
     Make::new("tensor.dim", &[value, dim], &[index]).value(rewriter, location)
 }
 
-/// The sizes that an operation was told.
+/// The sizes that an operation has of its result.
 fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]) -> Option<Vec<Value>> {
     let context = rewriter.context();
     let location = op.location(context);
@@ -191,11 +205,12 @@ fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]
             (kept == dims.len()).then_some(values)
         }
         Kind::Destination => {
-            let (_, index) = super::rules::position(context, value);
+            let (_, index) = super::values::position(context, value);
             let init = op.operand(context, inputs(context, op)? + index)?;
             let sizes = dims.iter().map(|dim| size(rewriter, location, init, *dim));
             Some(sizes.collect())
         }
+        Kind::Pad => padded_sizes(rewriter, op, dims),
         Kind::Insert | Kind::InsertSlice => {
             let init = op.operand(context, 1)?;
             Some(

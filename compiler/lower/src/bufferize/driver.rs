@@ -16,7 +16,8 @@ use tvmlike_ir::{
 use super::analysis::State;
 use super::copies::behind;
 use super::kinds::{Kind, kind};
-use super::types::{can_cast, is_tensor};
+use super::types::can_cast;
+use super::values::is_tensor;
 use crate::make::{Make, build, index_constant, integer, is_named, property};
 
 /// What happened to operations.
@@ -223,11 +224,11 @@ impl<'c> Bufferizer<'_, '_, 'c> {
     pub(super) fn replace(&mut self, op: Op, values: &[Value]) {
         let context = self.context();
         let mut all = Vec::new();
-        self.rewriter.set_after(op);
         for (index, value) in values.iter().enumerate() {
             let Some(result) = op.result(context, index) else {
                 continue;
             };
+            self.rewriter.set_after(op);
             let ty = result.ty(context);
             all.push(match is_tensor(context, ty) {
                 true => Make::new("bufferization.to_tensor", &[*value], &[ty])

@@ -6,30 +6,17 @@ use std::collections::HashMap;
 
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, TypeKind,
-    WalkOrder, WalkResult,
+    Value, WalkOrder, WalkResult,
 };
 
 use super::analysis::{FunctionSummary, State};
+use super::blocks;
 use super::copies;
 use super::driver::{self, has_tensors};
 use super::kinds::Kind;
 use super::options::{BufferizeOptions, LayoutMap};
-use super::rules::{argument_attribute, terminator};
-use super::types::is_tensor;
+use super::values::{argument_attribute, callee, is_tensor, terminator};
 use crate::make::{is_named, property};
-
-/// The function that a call names.
-pub(super) fn callee(context: &Context, call: Op) -> Option<Op> {
-    let reference = property(context, call, "callee")?;
-    let mut at = call.parent_op(context);
-    while let Some(table) = at {
-        if let Some(found) = table.lookup_symbol_ref(context, reference) {
-            return is_named(context, found, "func.func").then_some(found);
-        }
-        at = table.parent_op(context);
-    }
-    None
-}
 
 /// The types of a function.
 pub(super) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
@@ -111,16 +98,11 @@ pub(crate) fn run_on_module(
 ) -> Result<(), Failure> {
     let context = edit.context();
     let mut summaries = HashMap::new();
+    blocks::check(context, module, options)?;
     if !options.function_boundaries {
         return run_on(edit, &[module], options, &mut summaries);
     }
     let functions = ordered(context, module);
-    for function in &functions {
-        if returns(context, *function).len() > 1 && has_tensors(context, *function) {
-            let message = "functions of tensors with several ends have no bufferization yet";
-            return Err(function.emit_op_error(context, message).emit());
-        }
-    }
     run_on(edit, &functions, options, &mut summaries)?;
     if options.test_analysis_only {
         return Ok(());
@@ -170,8 +152,7 @@ fn run_on(
         };
         let mut state = State::new(context, options, summaries, false);
         if !options.copy_before_write {
-            check_before(&state, *root)?;
-            state.analyze(*root);
+            state.analyze(*root)?;
             check_after(&state, *root)?;
         }
         if options.test_analysis_only {
@@ -198,46 +179,43 @@ fn run_on(
     Ok(())
 }
 
-/// Refuses what the analysis cannot know.
-fn check_before(state: &State<'_>, root: Op) -> Result<(), Failure> {
-    let context = state.context;
-    let mut wrong = None;
-    root.walk(context, WalkOrder::PostOrder, |op| {
-        if state.kind(op) == Some(Kind::ToTensor) && property(context, op, "restrict").is_none() {
-            wrong.get_or_insert(op);
-        }
-        WalkResult::Advance
-    });
-    let message = "to_tensor ops without `restrict` are not supported by One-Shot Analysis";
-    wrong.map_or(Ok(()), |op| Err(op.emit_op_error(context, message).emit()))
-}
-
 /// Refuses loops that would pass on new memory in each iteration.
 fn check_after(state: &State<'_>, root: Op) -> Result<(), Failure> {
     let context = state.context;
     if state.options.allow_return_allocs_from_loops {
         return Ok(());
     }
-    let mut wrong = None;
-    root.walk(context, WalkOrder::PreOrder, |op| {
-        if state.kind(op) == Some(Kind::For)
-            && let Some(end) = terminator(context, op, 0)
-        {
-            let number = (0..end.num_operands(context)).find(|index| {
-                op.result(context, *index)
-                    .is_some_and(|value| is_tensor(context, value.ty(context)))
-                    && !state.for_is_equivalent(op, *index)
-            });
-            if let Some(number) = number {
-                wrong = Some((end, number));
-                return WalkResult::Interrupt;
-            }
-        }
+    let mut all = Vec::new();
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        all.extend(new_memory(state, op));
         WalkResult::Advance
     });
-    wrong.map_or(Ok(()), |(end, number)| {
-        let message = format!("Yield operand #{number} is not equivalent to the corresponding iter bbArg");
-        Err(end.emit_error(context, message).emit())
+    let mut outcome = Ok(());
+    for (end, what, number) in all {
+        let message = format!("{what} #{number} is not equivalent to the corresponding iter bbArg");
+        outcome = Err(end.emit_error(context, message).emit());
+    }
+    outcome
+}
+
+/// The terminator of a loop that passes on other memory than the loop gets, with the number of the value.
+fn new_memory(state: &State<'_>, op: Op) -> Option<(Op, &'static str, usize)> {
+    let context = state.context;
+    // A region, and the numbers of the first values of its terminator and of its first argument.
+    let regions: &[(usize, usize, usize, &str)] = match state.kind(op)? {
+        Kind::For => &[(0, 0, 1, "Yield operand")],
+        Kind::While => &[(0, 1, 0, "Condition arg"), (1, 0, 0, "Yield operand")],
+        _ => return None,
+    };
+    regions.iter().find_map(|(region, value, argument, what)| {
+        let end = terminator(context, op, *region)?;
+        let number = (0..end.num_operands(context) - value).find(|index| {
+            let passed = state.value((end, index + value));
+            let got = super::values::argument(context, op, *region, index + argument);
+            is_tensor(context, passed.ty(context))
+                && !got.is_some_and(|got| state.are_equivalent(got, passed))
+        })?;
+        Some((end, *what, number))
     })
 }
 
@@ -309,15 +287,19 @@ fn summarize(state: &State<'_>, function: Op) -> Option<FunctionSummary> {
         if state.is_written(argument) {
             summary.written.insert(input);
         }
-        for end in returns(context, function) {
-            for result in &results {
-                let value = end.operand(context, *result)?;
-                if state.are_equivalent(value, argument) {
-                    summary.equivalent.insert(*result, input);
-                }
-                if state.aliases.are_united(value, argument) {
-                    summary.aliasing.entry(input).or_default().push(*result);
-                }
+        for result in &results {
+            let values: Vec<Value> = returns(context, function)
+                .into_iter()
+                .filter_map(|end| end.operand(context, *result))
+                .collect();
+            if !values.is_empty() && values.iter().all(|value| state.are_equivalent(*value, argument)) {
+                summary.equivalent.insert(*result, input);
+            }
+            if values
+                .iter()
+                .any(|value| state.aliases.are_united(*value, argument))
+            {
+                summary.aliasing.entry(input).or_default().push(*result);
             }
         }
     }
@@ -358,30 +340,36 @@ fn forget_promises(edit: &mut Exclusive<'_>, function: Op) {
     }
 }
 
-/// Makes a function return what it casts for its end.
+/// What a cast is of; another value itself.
+fn before_cast(context: &Context, value: Value) -> Value {
+    let cast = value
+        .defining_op(context)
+        .filter(|op| is_named(context, *op, "memref.cast"));
+    cast.and_then(|op| op.operand(context, 0)).unwrap_or(value)
+}
+
+/// Makes a function return what it casts for its ends, if all of them return one type then.
 fn fold_returned_casts(edit: &mut Exclusive<'_>, function: Op) {
     let context = edit.context();
-    let [end] = returns(context, function)[..] else {
-        return;
-    };
-    let Some((inputs, mut results)) = signature(context, function) else {
+    let ends = returns(context, function);
+    let Some((inputs, mut results)) = signature(context, function).filter(|_| !ends.is_empty()) else {
         return;
     };
     for (index, ty) in results.iter_mut().enumerate() {
-        let Some(mut value) = end.operand(context, index) else {
+        let values = ends.iter().map(|end| end.operand(context, index));
+        let Some(sources) = values
+            .map(|value| Some(before_cast(context, value?)))
+            .collect::<Option<Vec<Value>>>()
+        else {
             return;
         };
-        while let Some(cast) = value
-            .defining_op(context)
-            .filter(|op| is_named(context, *op, "memref.cast"))
-        {
-            let Some(source) = cast.operand(context, 0) else {
-                return;
-            };
-            value = source;
+        let first = sources[0].ty(context);
+        if sources.iter().all(|source| source.ty(context) == first) {
+            for (end, source) in ends.iter().zip(sources) {
+                end.set_operand(edit, index, source);
+            }
+            *ty = first;
         }
-        end.set_operand(edit, index, value);
-        *ty = value.ty(context);
     }
     set_signature(edit, function, &inputs, &results);
 }

@@ -1,8 +1,10 @@
 //! The rewriting of each operation.
 
 mod control;
+mod forall;
 mod linalg;
 mod memory;
+mod pad;
 mod reshape;
 mod tensor;
 
@@ -32,7 +34,8 @@ impl Bufferizer<'_, '_, '_> {
             Kind::Extract => self.extract(op),
             Kind::ExtractSlice => self.extract_slice(op),
             Kind::For => self.for_loop(op),
-            Kind::FromElements => self.from_elements(op),
+            Kind::Forall => self.forall(op),
+            Kind::FromElements => self.list_of_elements(op),
             Kind::Func => self.function(op),
             Kind::Generate => self.generate(op),
             Kind::If => self.choice(op),
@@ -40,6 +43,7 @@ impl Bufferizer<'_, '_, '_> {
             Kind::InsertSlice => self.insert_slice(op),
             Kind::Materialize => self.materialize(op),
             Kind::Pad => self.pad(op),
+            Kind::ParallelInsertSlice => self.parallel_insert_slice(op),
             Kind::Select => self.select(op),
             Kind::While => self.while_loop(op),
             Kind::Yield => self.yield_values(op),

@@ -20,6 +20,7 @@ pub(crate) struct BufferizeOptions {
     pub(crate) allow_unknown_ops: bool,
     pub(crate) alignment: u64,
     pub(crate) function_boundaries: bool,
+    pub(crate) check_parallel_regions: bool,
     pub(crate) copy_before_write: bool,
     pub(crate) dialects: Vec<String>,
     pub(crate) function_layout: LayoutMap,

@@ -3,88 +3,16 @@
 //!
 //! Invariant: a rule of an operation depends on the operation, its regions, and the decisions made so far; nothing else.
 
-use tvmlike_ir::{AttributeKind, Context, Op, Value, ValueOwner};
+use tvmlike_ir::{Context, Op, TypeKind, Value};
 
 use super::analysis::State;
 use super::kinds::{Kind, inputs, kind};
-use super::types::is_tensor;
+use super::values::{
+    Alias, Use, argument, argument_attribute, copy_of, is_tensor, owner, position, terminator,
+};
 use crate::make::property;
 use crate::number;
-
-/// An operand, by its operation and number.
-pub(super) type Use = (Op, usize);
-
-/// The operation that a value belongs to: the one that defines it, or whose region's argument it is.
-pub(super) fn owner(context: &Context, value: Value) -> Option<Op> {
-    match value.owner(context) {
-        ValueOwner::Result { op, .. } => Some(op),
-        ValueOwner::Argument { block, .. } => block.parent_op(context),
-    }
-}
-
-/// Whether a value is a result; the number of the result or argument.
-pub(super) fn position(context: &Context, value: Value) -> (bool, usize) {
-    match value.owner(context) {
-        ValueOwner::Result { index, .. } => (true, index as usize),
-        ValueOwner::Argument { index, .. } => (false, index as usize),
-    }
-}
-
-/// The terminator of the first block of a region.
-pub(super) fn terminator(context: &Context, op: Op, region: usize) -> Option<Op> {
-    op.region(context, region)?.first_block(context)?.last_op(context)
-}
-
-/// An argument of the first block of a region.
-pub(super) fn argument(context: &Context, op: Op, region: usize, index: usize) -> Option<Value> {
-    op.region(context, region)?
-        .first_block(context)?
-        .argument(context, index)
-}
-
-/// A value and what relates it to another one: whether both begin at the same place with the same layout, and whether they
-/// are in the same memory for certain.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Alias<T> {
-    pub(super) of: T,
-    pub(super) is_equivalent: bool,
-    pub(super) is_definite: bool,
-}
-
-impl<T> Alias<T> {
-    pub(super) fn equivalent(of: T) -> Self {
-        Self {
-            of,
-            is_equivalent: true,
-            is_definite: true,
-        }
-    }
-
-    fn unknown(of: T) -> Self {
-        Self {
-            of,
-            is_equivalent: false,
-            is_definite: true,
-        }
-    }
-
-    fn maybe(of: T, is_equivalent: bool) -> Self {
-        Self {
-            of,
-            is_equivalent,
-            is_definite: false,
-        }
-    }
-
-    /// Definite if and only if equivalent.
-    fn related(of: T, is_equivalent: bool) -> Self {
-        Self {
-            of,
-            is_equivalent,
-            is_definite: is_equivalent,
-        }
-    }
-}
+use crate::strided_metadata::{Number, mixed};
 
 impl State<'_> {
     /// The kind of an operation that may be bufferized.
@@ -107,8 +35,13 @@ impl State<'_> {
                 | Kind::Select => false,
                 Kind::DeallocTensor => false,
                 Kind::Destination => self.payload_uses(op, index),
-                Kind::For => argument(context, op, 0, index - 2).is_some_and(|value| self.is_read(value)),
+                Kind::For => {
+                    // Without an iteration, the result is what the loop gets.
+                    self.may_be_empty(op)
+                        || argument(context, op, 0, index - 2).is_some_and(|value| self.is_read(value))
+                }
                 Kind::InsertSlice => index == 0 || !self.overwrites_all(op),
+                Kind::ParallelInsertSlice => index == 0,
                 Kind::Materialize => index == 0,
                 Kind::Call => self.callee(op).is_none_or(|callee| callee.read.contains(&index)),
                 _ => true,
@@ -123,8 +56,10 @@ impl State<'_> {
             None => true,
             Some(kind) => match kind {
                 Kind::Destination => inputs(context, op).is_some_and(|inputs| index >= inputs),
-                Kind::For | Kind::While => true,
-                Kind::Insert | Kind::InsertSlice | Kind::Materialize => index == 1,
+                Kind::For | Kind::Forall | Kind::While => true,
+                Kind::Insert | Kind::InsertSlice | Kind::Materialize | Kind::ParallelInsertSlice => {
+                    index == 1
+                }
                 Kind::ToBuffer => property(context, op, "read_only").is_none(),
                 Kind::Call => self
                     .callee(op)
@@ -161,6 +96,13 @@ impl State<'_> {
                 let number = index - 3;
                 let relate = |value| Alias::related(value, self.for_is_equivalent(op, number));
                 result(number).map(relate).into_iter().collect()
+            }
+            Kind::Forall => {
+                let outputs = crate::make::operand_group(context, op, "outputs").unwrap_or_default();
+                one(
+                    index.checked_sub(outputs.start).and_then(result),
+                    Alias::equivalent,
+                )
             }
             Kind::While => {
                 let fits = |value: &Value| {
@@ -248,9 +190,16 @@ impl State<'_> {
         found
     }
 
-    /// Whether an operand is in place whatever the analysis finds.
-    pub(super) fn must_be_in_place(&self, (op, _): Use) -> bool {
-        matches!(self.kind(op), Some(Kind::Yield | Kind::Condition | Kind::Return))
+    /// Whether an operand is in place whatever the analysis finds. What has no rank cannot be copied.
+    pub(super) fn must_be_in_place(&self, at: Use) -> bool {
+        match self.kind(at.0) {
+            None => false,
+            Some(Kind::Yield | Kind::Condition | Kind::Materialize | Kind::Return) => true,
+            Some(_) => {
+                let ty = self.value(at).ty(self.context);
+                matches!(ty.kind(self.context), TypeKind::UnrankedTensor(_))
+            }
+        }
     }
 
     /// Whether the memory of a value may be written.
@@ -263,7 +212,7 @@ impl State<'_> {
         match self.kind(op) {
             None | Some(Kind::Constant) => false,
             Some(Kind::ToTensor) => property(context, op, "writable").is_some(),
-            Some(Kind::For | Kind::While) => true,
+            Some(Kind::For | Kind::Forall | Kind::While) => true,
             Some(Kind::Func) => {
                 let attribute = argument_attribute(context, op, index, "bufferization.writable");
                 attribute.is_none_or(|value| number::of(context, value) != Some(0))
@@ -318,14 +267,13 @@ impl State<'_> {
     /// Whether an insertion writes all elements of its destination.
     fn overwrites_all(&self, op: Op) -> bool {
         let context = self.context;
-        let list = |name| property(context, op, name).and_then(|value| number::list(context, value));
-        let shape = op
-            .operand(context, 1)
-            .and_then(|value| value.ty(context).shape(context));
+        let numbers = |name, known| known_numbers(context, &mixed(context, op, name, known)?);
+        let destination = op.operand(context, 1);
+        let shape = destination.and_then(|value| value.ty(context).shape(context));
         let (Some(offsets), Some(sizes), Some(strides), Some(shape)) = (
-            list("static_offsets"),
-            list("static_sizes"),
-            list("static_strides"),
+            numbers("offsets", "static_offsets"),
+            numbers("sizes", "static_sizes"),
+            numbers("strides", "static_strides"),
             shape,
         ) else {
             return false;
@@ -333,52 +281,10 @@ impl State<'_> {
         offsets.iter().all(|each| *each == 0)
             && strides.iter().all(|each| *each == 1)
             && sizes == shape.to_vec()
-            && sizes.iter().all(|size| *size != tvmlike_ir::DYNAMIC)
-    }
-
-    /// Whether each iteration passes on the memory that it gets.
-    pub(super) fn for_is_equivalent(&self, op: Op, number: usize) -> bool {
-        let context = self.context;
-        let argument = argument(context, op, 0, number + 1);
-        let yielded = terminator(context, op, 0).and_then(|end| end.operand(context, number));
-        matches!((argument, yielded), (Some(a), Some(b)) if self.are_equivalent(a, b))
-    }
-
-    /// As [`for_is_equivalent`](Self::for_is_equivalent), through both regions.
-    fn while_is_equivalent(&self, op: Op, number: usize) -> bool {
-        let context = self.context;
-        (0..2).all(|region| {
-            let passed = terminator(context, op, region)
-                .and_then(|end| end.operand(context, number + usize::from(region == 0)));
-            let argument = argument(context, op, region, number);
-            matches!((argument, passed), (Some(a), Some(b)) if self.are_equivalent(a, b))
-        })
     }
 }
 
-/// The tensor whose contents an allocation gets.
-pub(super) fn copy_of(context: &Context, op: Op) -> Option<Value> {
-    let group = crate::make::operand_group(context, op, "copy")?;
-    group
-        .into_iter()
-        .next()
-        .and_then(|index| op.operand(context, index))
-}
-
-/// The attribute of a function's argument.
-pub(super) fn argument_attribute(
-    context: &Context,
-    op: Op,
-    index: usize,
-    name: &str,
-) -> Option<tvmlike_ir::Attribute> {
-    let AttributeKind::Array(all) = property(context, op, "arg_attrs")?.kind(context) else {
-        return None;
-    };
-    let entries = crate::make::entries(context, all.iter().nth(index));
-    let name = context.identifier(name);
-    entries
-        .into_iter()
-        .find(|entry| entry.name == name)
-        .map(|entry| entry.value)
+/// The numbers of a list if all of them are known.
+fn known_numbers(context: &Context, numbers: &[Number]) -> Option<Vec<i64>> {
+    numbers.iter().map(|number| number.known(context)).collect()
 }

@@ -1,13 +1,41 @@
-//! Slices: what `tensor.insert_slice` overwrites it does not read.
+//! Insertions: what they overwrite they do not read, and what lies where it is inserted they do not change.
 
 use tvmlike_ir::{Op, Value};
 
 use super::analysis::State;
 use super::kinds::Kind;
-use super::rules::Use;
-use crate::make::property;
+use super::values::{Use, position};
+use crate::make::{is_named, property};
+
+/// The operands of an insertion.
+const SOURCE: usize = 0;
+const DESTINATION: usize = 1;
 
 impl State<'_> {
+    /// Whether an operation writes its source to a part of its destination, or to all of it.
+    fn is_insertion(&self, op: Op) -> bool {
+        match self.kind(op) {
+            Some(Kind::InsertSlice | Kind::Materialize | Kind::ParallelInsertSlice) => true,
+            Some(Kind::Destination) => is_named(self.context, op, "linalg.copy"),
+            _ => false,
+        }
+    }
+
+    /// Whether a value is what an insertion overwrites.
+    fn is_destination(&self, value: Value, insertion: Op) -> bool {
+        let context = self.context;
+        let Some(definition) = value.defining_op(context).filter(|_| position(context, value).0) else {
+            return false;
+        };
+        match self.kind(insertion) {
+            Some(Kind::InsertSlice | Kind::ParallelInsertSlice) => {
+                self.kind(definition) == Some(Kind::ExtractSlice)
+                    && self.is_slice_of_destination(definition, insertion)
+            }
+            _ => self.are_equivalent(value, self.value((insertion, DESTINATION))),
+        }
+    }
+
     /// Whether two slices are the same elements of the same tensor.
     fn is_slice_of_destination(&self, slice: Op, insertion: Op) -> bool {
         let context = self.context;
@@ -16,39 +44,34 @@ impl State<'_> {
             .iter()
             .all(|name| property(context, slice, name) == property(context, insertion, name));
         let dynamic = |op: Op, first: usize| op.operands(context).skip(first).collect::<Vec<Value>>();
-        let (source, destination) = (slice.operand(context, 0), insertion.operand(context, 1));
+        let (source, destination) = (slice.operand(context, 0), insertion.operand(context, DESTINATION));
         let same_tensor = matches!((source, destination), (Some(a), Some(b)) if self.are_equivalent(a, b));
-        same_numbers && same_tensor && dynamic(slice, 1) == dynamic(insertion, 2)
+        same_numbers && same_tensor && dynamic(slice, 1) == dynamic(insertion, DESTINATION + 1)
     }
 
     /// Whether an operand is in the memory that an insertion overwrites, on all ways.
     fn is_overwritten(&self, at: Use, insertion: Op) -> bool {
-        let context = self.context;
-        let matches = |value: Value| {
-            let slice = value.defining_op(context);
-            slice.is_some_and(|slice| {
-                self.kind(slice) == Some(Kind::ExtractSlice) && self.is_slice_of_destination(slice, insertion)
-            })
-        };
+        let matches = |value: Value| self.is_destination(value, insertion);
         self.find_before(at, &matches, true).into_iter().all(matches)
     }
 
-    /// Whether what is written is not what is read, because both are slices of a tensor.
+    /// Whether what is written is not what is read, because both are parts of a tensor.
     pub(super) fn are_disjoint(&self, read: Use, write: Use) -> bool {
-        if self.kind(read.0) == Some(Kind::InsertSlice) {
+        if self.is_insertion(read.0) {
             // The destination is not read where it is overwritten.
-            if read.1 == 1 && self.is_overwritten(write, read.0) {
+            if read.1 == DESTINATION && self.is_overwritten(write, read.0) {
                 return true;
             }
             // The source lies where it is inserted.
-            if read.1 == 0 && write == (read.0, 1) && self.is_overwritten(read, read.0) {
+            if read.1 == SOURCE && write == (read.0, DESTINATION) && self.is_overwritten(read, read.0) {
                 return true;
             }
         }
         // What is read is what is inserted, and lies there.
-        self.kind(write.0) == Some(Kind::InsertSlice)
-            && write.1 == 1
-            && self.are_equivalent(self.value(read), self.value((write.0, 0)))
-            && self.is_overwritten((write.0, 0), write.0)
+        let source = (write.0, SOURCE);
+        self.is_insertion(write.0)
+            && write.1 == DESTINATION
+            && self.are_equivalent(self.value(read), self.value(source))
+            && self.is_overwritten(source, write.0)
     }
 }

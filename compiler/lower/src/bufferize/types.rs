@@ -4,18 +4,11 @@ use tvmlike_ir::{Attribute, Context, DYNAMIC, Type, TypeKind, Value};
 
 use super::analysis::State;
 use super::kinds::{Kind, inputs};
+use super::loops::shared_operand;
 use super::options::LayoutMap;
-use super::rules::{argument, owner, position, terminator};
+use super::values::{argument, is_tensor, owner, position, terminator};
 use crate::make::property;
 use crate::number;
-
-/// Whether a type is a tensor.
-pub(super) fn is_tensor(context: &Context, ty: Type) -> bool {
-    matches!(
-        ty.kind(context),
-        TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_)
-    )
-}
 
 /// A memref with the shape and element of a tensor or memref, and a layout.
 fn memref(context: &Context, ty: Type, layout: Option<Attribute>) -> Option<Type> {
@@ -162,7 +155,7 @@ impl State<'_> {
                     (TypeKind::MemRef { layout, .. }, TypeKind::RankedTensor { .. }) => {
                         memref(context, ty, Some(layout))
                     }
-                    _ => dense(context, ty),
+                    _ => dynamic(context, ty),
                 }
             }
             Kind::ExtractSlice => {
@@ -214,7 +207,8 @@ impl State<'_> {
                 operand(init, stack)
             }
             Kind::Insert | Kind::InsertSlice | Kind::Materialize => operand(1, stack),
-            _ if is_result => dense(context, ty),
+            Kind::Forall => operand(shared_operand(context, op, value)?, stack),
+            Kind::AllocTensor | Kind::Pad => dense(context, ty),
             _ => unknown(),
         }
     }

@@ -11,8 +11,20 @@ pub(super) fn record() -> PassRecord {
     })
     .shown_as("OneShotBufferizePass")
     .on("builtin.module")
-    .with_dialects(&["bufferization", "memref", "arith", "linalg", "tensor", "scf"])
-    .with_options(vec![
+    .with_dialects(&[
+        "affine",
+        "bufferization",
+        "memref",
+        "arith",
+        "linalg",
+        "tensor",
+        "scf",
+    ])
+    .with_options(options())
+}
+
+fn options() -> Vec<OptionRecord> {
+    vec![
         OptionRecord::bool(
             "allow-return-allocs-from-loops",
             false,
@@ -84,7 +96,7 @@ pub(super) fn record() -> PassRecord {
             "Controls layout maps for non-inferrable memref types.",
         ),
         OptionRecord::bool("use-encoding-for-memory-space", false, "Refused: memory spaces"),
-    ])
+    ]
 }
 
 const LAYOUTS: &[(&str, &str)] = &[
@@ -131,6 +143,7 @@ fn parse(options: &Options) -> Result<BufferizeOptions, String> {
         allow_unknown_ops: options.bool("allow-unknown-ops"),
         alignment: u64::try_from(options.int("buffer-alignment")).unwrap_or_default(),
         function_boundaries: options.bool("bufferize-function-boundaries"),
+        check_parallel_regions: options.bool("check-parallel-regions"),
         copy_before_write: options.bool("copy-before-write"),
         dialects: options.texts("dialect-filter"),
         function_layout: layout(options, "function-boundary-type-conversion"),

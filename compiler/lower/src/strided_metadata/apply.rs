@@ -26,10 +26,15 @@ impl Number {
 
     /// The number that a value is known to be, or the value.
     pub(crate) fn of(context: &Context, value: Value) -> Self {
-        let known = value
-            .constant_value(context)
-            .and_then(|known| number::of(context, known));
-        known.map_or(Self::Value(value), Self::Known)
+        number::constant(context, value).map_or(Self::Value(value), Self::Known)
+    }
+
+    /// The number, also that of a value that is a constant.
+    pub(crate) fn known(self, context: &Context) -> Option<i64> {
+        match self {
+            Self::Known(number) => Some(number),
+            Self::Value(value) => number::constant(context, value),
+        }
     }
 
     /// The value, which is made if need be.

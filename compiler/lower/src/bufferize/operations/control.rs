@@ -4,8 +4,7 @@ use tvmlike_ir::{Block, Failure, InsertionPoint, Op, OpState, Type, Value};
 
 use super::super::driver::Bufferizer;
 use super::super::kinds::{Kind, kind};
-use super::super::rules::argument;
-use super::super::types::is_tensor;
+use super::super::values::{argument, is_tensor};
 use crate::make::Make;
 
 impl Bufferizer<'_, '_, '_> {

@@ -4,7 +4,7 @@ use tvmlike_ir::{Failure, InsertionPoint, Op, OpState, Value};
 
 use super::super::driver::Bufferizer;
 use super::super::kinds::inputs;
-use super::super::types::is_tensor;
+use super::super::values::is_tensor;
 
 impl Bufferizer<'_, '_, '_> {
     pub(super) fn destination(&mut self, op: Op) -> Result<(), Failure> {

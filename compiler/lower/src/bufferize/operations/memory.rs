@@ -4,8 +4,8 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{AttributeKind, DYNAMIC, Failure, InsertionPoint, Op, Value};
 
 use super::super::driver::Bufferizer;
-use super::super::rules::copy_of;
-use super::super::types::{dense, is_tensor};
+use super::super::types::dense;
+use super::super::values::{copy_of, is_tensor};
 use crate::make::{Make, build, integer, operand_group, property};
 
 impl Bufferizer<'_, '_, '_> {

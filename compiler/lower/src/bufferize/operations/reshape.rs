@@ -6,7 +6,8 @@ use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Failure, Op, Type};
 use super::super::analysis::State;
 use super::super::copies;
 use super::super::driver::Bufferizer;
-use super::super::types::{dense, is_tensor};
+use super::super::types::dense;
+use super::super::values::is_tensor;
 use crate::make::{Make, build, operand_group, property};
 use crate::number;
 

@@ -1,11 +1,11 @@
 //! Operations that read, write and make tensors.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{DYNAMIC, Failure, Op, Type, Value};
+use tvmlike_ir::{Failure, Op, Type, Value};
 
 use super::super::copies;
 use super::super::driver::Bufferizer;
-use super::super::types::view_type;
+use super::super::types::{dense, view_type};
 use crate::make::{Make, build, index_constant, operand_group, property};
 use crate::number;
 
@@ -83,7 +83,7 @@ impl Bufferizer<'_, '_, '_> {
     }
 
     /// A view of memory at the offsets, with the sizes and strides of an operation.
-    fn view(&mut self, op: Op, source: Value, shape: &[i64]) -> Result<Value, Failure> {
+    pub(super) fn view(&mut self, op: Op, source: Value, shape: &[i64]) -> Result<Value, Failure> {
         let context = self.context();
         let list = |name| property(context, op, name).and_then(|value| number::list(context, value));
         let names = ["static_offsets", "static_sizes", "static_strides"];
@@ -109,7 +109,7 @@ impl Bufferizer<'_, '_, '_> {
         made.result(context, 0).ok_or_else(|| self.failed(op))
     }
 
-    fn shape(&self, op: Op, value: Value) -> Result<Vec<i64>, Failure> {
+    pub(super) fn shape(&self, op: Op, value: Value) -> Result<Vec<i64>, Failure> {
         let context = self.context();
         let shape = value.ty(context).shape(context).map(|shape| shape.to_vec());
         shape.ok_or_else(|| self.failed(op))
@@ -137,7 +137,7 @@ impl Bufferizer<'_, '_, '_> {
     }
 
     /// Makes a tensor in memory of its own, with undefined contents, for the result of an operation.
-    fn allocate_result(&mut self, op: Op) -> Result<Value, Failure> {
+    pub(super) fn allocate_result(&mut self, op: Op) -> Result<Value, Failure> {
         let context = self.context();
         let result = op.result(context, 0).ok_or_else(|| self.failed(op))?;
         Ok(copies::allocate(
@@ -168,11 +168,12 @@ impl Bufferizer<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn from_elements(&mut self, op: Op) -> Result<(), Failure> {
+    pub(super) fn list_of_elements(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let location = op.location(context);
         let elements = self.rest(op, 0);
-        let ty = self.result_buffer_type(op)?;
+        let ty = self.result_type(op)?;
+        let ty = dense(context, ty).ok_or_else(|| self.failed(op))?;
         let tensor = self.allocate_result(op)?;
         let buffer =
             Make::new("bufferization.to_buffer", &[tensor], &[ty]).value(&mut self.rewriter, location);
@@ -197,63 +198,5 @@ impl Bufferizer<'_, '_, '_> {
         }
         self.replace(op, &[buffer]);
         Ok(())
-    }
-
-    /// A padded tensor is one that is filled, and into which the source is inserted.
-    pub(super) fn pad(&mut self, op: Op) -> Result<(), Failure> {
-        let context = self.context();
-        let location = op.location(context);
-        let source = self.operand(op, 0)?;
-        let padding = Padding::of(self, op)?;
-        let result = op.result(context, 0).ok_or_else(|| self.failed(op))?;
-        let shape = self.shape(op, result)?;
-        if shape.contains(&DYNAMIC) {
-            let message = "a padded tensor with a dynamic size has no bufferization yet";
-            return Err(op.emit_op_error(context, message).emit());
-        }
-        let memory = self.allocate_result(op)?;
-        let filled = self.compute_elements(op, memory)?;
-        let mut sizes = self.shape(op, source)?;
-        let mut dynamic = Vec::new();
-        for (dim, size) in sizes.iter_mut().enumerate().filter(|(_, size)| **size == DYNAMIC) {
-            let number = index_constant(&mut self.rewriter, location, dim as i64);
-            let index = context.index_type();
-            dynamic.push(
-                Make::new("tensor.dim", &[source, number], &[index]).value(&mut self.rewriter, location),
-            );
-            *size = DYNAMIC;
-        }
-        let insertion = OpBuilder::new("tensor.insert_slice")
-            .operand("source", [source])
-            .operand("dest", [filled])
-            .operand("offsets", padding.dynamic.iter().copied())
-            .operand("sizes", dynamic)
-            .operand("strides", [])
-            .attribute("static_offsets", context.dense_i64_array(&padding.low))
-            .attribute("static_sizes", context.dense_i64_array(&sizes))
-            .attribute("static_strides", context.dense_i64_array(&vec![1; sizes.len()]))
-            .result("result", [result.ty(context)]);
-        let made = build(&mut self.rewriter, insertion, location);
-        let value = made.result(context, 0).ok_or_else(|| self.failed(op))?;
-        self.rewriter.replace_op(op, &[value]);
-        Ok(())
-    }
-}
-
-/// The sizes of padding before the source.
-struct Padding {
-    low: Vec<i64>,
-    dynamic: Vec<Value>,
-}
-
-impl Padding {
-    fn of(bufferizer: &Bufferizer<'_, '_, '_>, op: Op) -> Result<Self, Failure> {
-        let context = bufferizer.context();
-        let low = property(context, op, "static_low").and_then(|value| number::list(context, value));
-        let group = operand_group(context, op, "low").unwrap_or_default();
-        Ok(Self {
-            low: low.ok_or_else(|| bufferizer.failed(op))?,
-            dynamic: group.filter_map(|index| op.operand(context, index)).collect(),
-        })
     }
 }
