@@ -29,7 +29,9 @@ impl Compiler<'_> {
         if is_string && (name == "sym_name" || &*constraint.name == "SymbolNameAttr") {
             return AttributeForm::SymbolName;
         }
+        // An attribute of an interface stands with its name, even if only one kind has the interface.
         if let Some(("attr", Some(symbol))) = first_test(&constraint.predicate)
+            && !constraint.name.ends_with("Interface")
             && let Some((dialect, symbol)) = symbol.split_once('.')
         {
             let name = |text: &str| self.context.identifier(text);
