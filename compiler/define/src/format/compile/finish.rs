@@ -35,14 +35,7 @@ impl Compiler<'_> {
         });
         elided.extend(group_sizes.map(|slot| slot.name));
         elided.extend(operands.segments.into_iter().chain(results.segments));
-        let keys = op.attributes.iter().zip(&attributes);
-        let required_keys = keys
-            .filter(|(record, slot)| {
-                let is_required = !record.is_optional && record.default == Default::None;
-                self.has_prop_dict && is_required && !elided.contains(&slot.name)
-            })
-            .map(|(_, slot)| slot.name)
-            .collect();
+        let required_keys = self.required_keys(&attributes, &elided);
         let defaults: Vec<(Identifier, Attribute)> = attributes
             .iter()
             .filter(|slot| !slot.is_optional)
@@ -94,6 +87,18 @@ impl Compiler<'_> {
             reads_by_text,
             prints_by_parts: is_plain,
         })
+    }
+
+    /// The properties that a dictionary of properties must have: what the format does not show.
+    fn required_keys(&self, slots: &[AttributeSlot], shown: &[Identifier]) -> Box<[Identifier]> {
+        let all = self.op.attributes.iter().zip(slots);
+        let required = all.filter(|(record, slot)| {
+            !record.is_optional && record.default == Default::None && !shown.contains(&slot.name)
+        });
+        match self.has_prop_dict {
+            true => required.map(|(_, slot)| slot.name).collect(),
+            false => Box::default(),
+        }
     }
 
     fn attribute_slots(&self) -> Result<Vec<AttributeSlot>> {
