@@ -93,9 +93,9 @@ def mistakes(program: str, peer: str, name: str) -> list[object]:
 def symbols(program: str, peer: str, name: str) -> list[object]:
     texts = symbol_forms.texts(symbol_forms.Dialects(), name, SYMBOL_TEXTS)
     row = symbol_forms.compare(program, peer, texts)
-    agree, by_hand, differ, refused, accepted, crashed = row.counts
+    agree, differ, refused, accepted, crashed = row.counts
     same = f"{row.same_message} of {row.both_refuse}"
-    return [agree, differ + crashed, refused, accepted, by_hand, 0, same, row.other_message]
+    return [agree, differ + crashed, refused, accepted, 0, 0, same, row.other_message]
 
 
 def random_modules(program: str, peer: str) -> dict[str, list[object]]:

@@ -3,6 +3,7 @@
 mod gpu;
 mod llvm_attributes;
 mod simple;
+mod wasmssa;
 pub(super) mod xegpu;
 
 use tvmlike_define::SymbolCheck;
@@ -26,6 +27,8 @@ pub(super) fn find(symbol: &str) -> Option<SymbolCheck> {
         "!smt.sort" => simple::smt_sort,
         "!tosa.shape" => simple::tosa_shape,
         "!transform.param" => simple::transform_parameter,
+        "!wasmssa.local" => wasmssa::local,
+        "!wasmssa.tabletype" => wasmssa::table,
         "#gpu.kernel_metadata" => gpu::kernel_metadata,
         "#gpu.kernel_table" => gpu::kernel_table,
         "#gpu.object" => gpu::object,
