@@ -109,6 +109,12 @@ KEPT = [
         own="invalid kind of attribute specified",
     ),
     Kept(
+        "`wasmssa.local of type (i32) -> i32`, a type that no variable has",
+        "it is refused while it is read; MLIR refuses it when it verifies",
+        text=r"wasmssa\.local of type",
+        own="a type that no variable has",
+    ),
+    Kept(
         "`wasmssa.global @g i32 : { }`, whose region is empty",
         "it is printed with its braces; MLIR prints none, and refuses that",
         text=r"wasmssa\.global [^{]*\{ *\}",
