@@ -19,8 +19,10 @@ mod operations;
 mod options;
 mod padding;
 mod rules;
+mod signatures;
 mod subsets;
 mod types;
+mod unsupported;
 mod values;
 
 pub(crate) use functions::run_on_module;

@@ -306,3 +306,8 @@ func.func @caller(%c: i1, %a: tensor<4xf32>, %b: tensor<4xf32>, %v: f32, %i: ind
   %4 = tensor.insert %v into %3#1[%i] : tensor<4xf32>
   return %1, %4, %2 : tensor<4xf32>, tensor<4xf32>, f32
 }
+// -----
+func.func @chosen(%c: tensor<4xi1>, %a: tensor<4xf32>) -> tensor<4xf32> {
+  %r = arith.select %c, %a, %a : tensor<4xi1>, tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -6,7 +6,7 @@ use tvmlike_ir::{Failure, InsertionPoint, Op, OpState, Type, Value};
 
 use super::analysis::State;
 use super::driver::Bufferizer;
-use super::functions::{has_body, returns, set_signature, signature};
+use super::signatures::{has_body, returns, set_signature, signature};
 use super::types::by_layout;
 use super::values::{callee, is_tensor};
 use crate::make::Make;

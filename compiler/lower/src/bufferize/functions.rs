@@ -2,11 +2,11 @@
 //!
 //! Invariant: a function is analyzed and rewritten before the functions that call it, except for calls in a circle.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, TypeKind,
-    Value, WalkOrder, WalkResult,
+    Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, Value,
+    WalkOrder, WalkResult,
 };
 
 use super::analysis::{FunctionSummary, State};
@@ -15,37 +15,10 @@ use super::copies;
 use super::driver::{self, has_tensors};
 use super::kinds::Kind;
 use super::options::{BufferizeOptions, LayoutMap};
+use super::signatures::{returns, set_signature, signature};
+use super::unsupported;
 use super::values::{argument_attribute, callee, is_tensor, terminator};
-use crate::make::{is_named, property};
-
-/// The types of a function.
-pub(super) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
-    let AttributeKind::Type(ty) = property(context, function, "function_type")?.kind(context) else {
-        return None;
-    };
-    match ty.kind(context) {
-        TypeKind::Function { inputs, results } => Some((inputs.iter().collect(), results.iter().collect())),
-        _ => None,
-    }
-}
-
-pub(super) fn has_body(context: &Context, function: Op) -> bool {
-    function
-        .region(context, 0)
-        .is_some_and(|region| !region.is_empty(context))
-}
-
-/// The ends of a function.
-pub(super) fn returns(context: &Context, function: Op) -> Vec<Op> {
-    let blocks = function
-        .region(context, 0)
-        .into_iter()
-        .flat_map(|region| region.blocks(context));
-    blocks
-        .filter_map(|block| block.last_op(context))
-        .filter(|op| is_named(context, *op, "func.return"))
-        .collect()
-}
+use crate::make::is_named;
 
 /// The functions of a module: callees before callers where that is possible.
 fn ordered(context: &Context, module: Op) -> Vec<Op> {
@@ -69,21 +42,16 @@ fn ordered(context: &Context, module: Op) -> Vec<Op> {
         });
         callees.insert(*function, called);
     }
+    // A function is ready when those that it calls are: each turn takes the first one that is.
     let mut order: Vec<Op> = Vec::new();
-    loop {
-        let is_ready = |function: &&Op| {
-            !order.contains(function) && callees[*function].iter().all(|called| order.contains(called))
-        };
-        match functions.iter().find(is_ready) {
-            Some(next) => order.push(*next),
-            None => break,
-        }
+    let mut taken: HashSet<Op> = HashSet::new();
+    while let Some(next) = functions.iter().find(|function| {
+        !taken.contains(*function) && callees[*function].iter().all(|called| taken.contains(called))
+    }) {
+        order.push(*next);
+        taken.insert(*next);
     }
-    let rest: Vec<Op> = functions
-        .into_iter()
-        .filter(|function| !order.contains(function))
-        .collect();
-    order.extend(rest);
+    order.extend(functions.into_iter().filter(|function| !taken.contains(function)));
     order
 }
 
@@ -99,6 +67,7 @@ pub(crate) fn run_on_module(
     let context = edit.context();
     let mut summaries = HashMap::new();
     blocks::check(context, module, options)?;
+    unsupported::check(context, module, options)?;
     if !options.function_boundaries {
         return run_on(edit, &[module], options, &mut summaries);
     }
@@ -116,7 +85,8 @@ pub(crate) fn run_on_module(
         .and_then(|region| region.first_block(context))
         .into_iter()
         .flat_map(|block| block.operations(context))
-        .filter(|op| !is_named(context, *op, "func.func"))
+        // What nested modules contain is left as it is.
+        .filter(|op| !is_named(context, *op, "func.func") && !op.is_symbol_table(context))
         .collect();
     for op in others {
         driver::run(edit, &state, op)?;
@@ -304,13 +274,6 @@ fn summarize(state: &State<'_>, function: Op) -> Option<FunctionSummary> {
         }
     }
     Some(summary)
-}
-
-/// Sets the type of a function.
-pub(super) fn set_signature(edit: &mut Exclusive<'_>, function: Op, inputs: &[Type], results: &[Type]) {
-    let context = edit.context();
-    let ty = context.type_attribute(context.function_type(inputs, results));
-    function.set_attribute(edit, context.identifier("function_type"), ty);
 }
 
 /// Removes the attributes of arguments that only tensors have.

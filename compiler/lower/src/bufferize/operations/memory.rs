@@ -72,6 +72,11 @@ impl Bufferizer<'_, '_, '_> {
         let [condition, yes, no] = values[..] else {
             return Err(self.failed(op));
         };
+        if condition.ty(context) != context.i1() {
+            let message = "only i1 condition values are supported";
+            op.emit_op_error(context, message).emit();
+            return Err(self.failed(op));
+        }
         let result = op.result(context, 0).ok_or_else(|| self.failed(op))?;
         let (mut a, mut b) = (self.buffer(yes)?, self.buffer(no)?);
         let mut ty = a.ty(context);
