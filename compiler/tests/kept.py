@@ -122,7 +122,7 @@ KEPT = [
     Kept(
         "`spirv.FNegate` and `spirv.SNegate` with another number of operands than one, not verified",
         "they are printed in generic form, as other operations that do not fit their forms",
-        text=r"spirv\.[FS]Negate",
+        text=r"spirv\.[FS]Negate *(:|%[\w#]+ *,)",
     ),
     Kept(
         "a scalable size that is an operand, `tile_sizes [[%size]]`",

@@ -15,4 +15,4 @@ mod view;
 pub(crate) use apply::{Number, apply};
 pub(crate) use patterns::add_patterns;
 pub(crate) use reshape::groups;
-pub(crate) use view::{dropped_dims, extract, mixed};
+pub(crate) use view::{dropped_dims, extract, mixed, split};

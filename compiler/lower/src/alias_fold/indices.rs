@@ -1,10 +1,10 @@
 //! Where the elements of a view are in its source.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{AffineOp, Context, DYNAMIC, Location, Op, Rewriter, Value};
+use tvmlike_ir::{AffineOp, Context, Location, Op, Rewriter, Value};
 
 use crate::make::build;
-use crate::strided_metadata::{Number, apply, dropped_dims, extract, groups, mixed};
+use crate::strided_metadata::{Number, apply, dropped_dims, extract, groups, mixed, split};
 
 /// The offsets, steps and dropped dimensions of a subview.
 pub(super) struct Subview {
@@ -62,20 +62,6 @@ impl Subview {
         }
         Some(resolved)
     }
-}
-
-/// The sizes that are values, and all sizes as constants.
-fn split(sizes: &[Number]) -> (Vec<Value>, Vec<i64>) {
-    let mut values = Vec::new();
-    let known = sizes.iter().map(|size| match size {
-        Number::Known(known) => *known,
-        Number::Value(value) => {
-            values.push(*value);
-            DYNAMIC
-        }
-    });
-    let known = known.collect();
-    (values, known)
 }
 
 /// The indices in the source of `memref.expand_shape`. `is_inside`: they are known to be less than the sizes.

@@ -1,12 +1,12 @@
 //! The patterns.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{AffineExpr, AffineMap, Context, DYNAMIC, Op, PatternSet, RewriteFn, Rewriter, Value};
+use tvmlike_ir::{AffineExpr, AffineMap, Context, Op, PatternSet, RewriteFn, Rewriter, Value};
 
 use super::access::{Access, is_minor_identity};
 use super::indices::{Subview, of_collapsed, of_expanded};
 use crate::make::{build, is_named};
-use crate::strided_metadata::{Number, groups};
+use crate::strided_metadata::{Number, groups, split};
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut PatternSet) {
@@ -252,19 +252,6 @@ fn subview_of_subview(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     }
     let location = op.location(context);
     let offsets = inner.resolve(rewriter, location, &outer.offsets, |_, number| number)?;
-    let split = |numbers: &[Number]| {
-        let (mut values, mut known) = (Vec::new(), Vec::new());
-        for number in numbers {
-            known.push(match *number {
-                Number::Known(number) => number,
-                Number::Value(value) => {
-                    values.push(value);
-                    DYNAMIC
-                }
-            });
-        }
-        (values, context.dense_i64_array(&known))
-    };
     let (offsets, static_offsets) = split(&offsets);
     let (sizes, static_sizes) = split(&resolved);
     let (strides, static_strides) = split(&inner.steps);
@@ -273,9 +260,9 @@ fn subview_of_subview(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         .operand("offsets", offsets)
         .operand("sizes", sizes)
         .operand("strides", strides)
-        .attribute("static_offsets", static_offsets)
-        .attribute("static_sizes", static_sizes)
-        .attribute("static_strides", static_strides)
+        .attribute("static_offsets", context.dense_i64_array(&static_offsets))
+        .attribute("static_sizes", context.dense_i64_array(&static_sizes))
+        .attribute("static_strides", context.dense_i64_array(&static_strides))
         .result("result", [op.result(context, 0)?.ty(context)]);
     let new = build(rewriter, new, location);
     rewriter.replace_op(op, &[new.result(context, 0)?]);

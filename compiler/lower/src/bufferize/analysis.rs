@@ -79,6 +79,15 @@ impl<'a> State<'a> {
             .collect()
     }
 
+    /// The results of an operation that are tensors; none if it is not bufferized.
+    fn tensor_results(&self, op: Op) -> Vec<Value> {
+        let context = self.context;
+        let results = op.results(context).filter(|_| self.kind(op).is_some());
+        results
+            .filter(|value| is_tensor(context, value.ty(context)))
+            .collect()
+    }
+
     fn keep_in_place(&mut self, at: Use) {
         if self.in_place.insert(at) {
             let value = self.value(at);
@@ -157,15 +166,7 @@ impl<'a> State<'a> {
 
     /// Unites results with the operands that they are.
     fn unite_equivalent(&mut self, op: Op) {
-        let context = self.context;
-        if self.kind(op).is_none() {
-            return;
-        }
-        let results: Vec<Value> = op
-            .results(context)
-            .filter(|value| is_tensor(context, value.ty(context)))
-            .collect();
-        for result in results {
+        for result in self.tensor_results(op) {
             let operands = self.operands_of(result);
             let Some(first) = operands.first().map(|alias| self.value(alias.of)) else {
                 continue;
@@ -188,15 +189,7 @@ impl<'a> State<'a> {
     }
 
     fn find_undefined(&mut self, op: Op) {
-        let context = self.context;
-        if self.kind(op).is_none() {
-            return;
-        }
-        let results: Vec<Value> = op
-            .results(context)
-            .filter(|value| is_tensor(context, value.ty(context)))
-            .collect();
-        for result in results {
+        for result in self.tensor_results(op) {
             let uses = self.uses(result);
             if uses.first().is_some_and(|at| self.definitions(*at).is_empty()) {
                 self.undefined.extend(uses);

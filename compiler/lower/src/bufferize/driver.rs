@@ -9,16 +9,17 @@ use std::rc::Rc;
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    AttributeKind, Context, DYNAMIC, Exclusive, Failure, InsertionPoint, Listener, Location, Op, Rewriter,
-    Type, TypeKind, Value, WalkOrder, WalkResult,
+    Context, DYNAMIC, Exclusive, Failure, InsertionPoint, Listener, Location, Op, Rewriter, Type, Value,
+    WalkOrder, WalkResult,
 };
 
 use super::analysis::State;
 use super::copies::behind;
 use super::kinds::{Kind, kind};
+use super::signatures::signature;
 use super::types::can_cast;
 use super::values::is_tensor;
-use crate::make::{Make, build, index_constant, integer, is_named, property};
+use crate::make::{Make, build, index_constant, integer, is_named};
 
 /// What happened to operations.
 #[derive(Default)]
@@ -62,17 +63,11 @@ pub(super) fn has_tensors(context: &Context, op: Op) -> bool {
     {
         return true;
     }
-    let ty = property(context, op, "function_type").filter(|_| is_named(context, op, "func.func"));
-    match ty.map(|ty| ty.kind(context)) {
-        Some(AttributeKind::Type(ty)) => match ty.kind(context) {
-            TypeKind::Function { inputs, results } => inputs
-                .iter()
-                .chain(results.iter())
-                .any(|ty| is_tensor(context, ty)),
-            _ => false,
-        },
-        _ => false,
-    }
+    is_named(context, op, "func.func")
+        && signature(context, op).is_some_and(|(inputs, results)| {
+            let mut all = inputs.into_iter().chain(results);
+            all.any(|ty| is_tensor(context, ty))
+        })
 }
 
 /// Rewrites operations.

@@ -49,7 +49,7 @@ pub(super) fn by_layout(context: &Context, ty: Type, layout: LayoutMap) -> Optio
 }
 
 /// The product of two sizes or strides, one of which can be dynamic.
-fn times(a: i64, b: i64) -> i64 {
+pub(super) fn times(a: i64, b: i64) -> i64 {
     match a == DYNAMIC || b == DYNAMIC {
         true => DYNAMIC,
         false => a.saturating_mul(b),

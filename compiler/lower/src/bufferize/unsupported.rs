@@ -15,7 +15,9 @@ use crate::make::{is_named, property};
 pub(super) fn check(context: &Context, module: Op, options: &BufferizeOptions) -> Result<(), Failure> {
     let mut outcome = Ok(());
     module.walk(context, WalkOrder::PreOrder, |op| {
-        outcome = check_spaces(context, op);
+        if options.allows(context, op) {
+            outcome = check_spaces(context, op);
+        }
         if outcome.is_ok() && options.function_boundaries && is_named(context, op, "func.func") {
             outcome = check_function(context, op);
         }

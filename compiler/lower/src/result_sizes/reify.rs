@@ -54,6 +54,11 @@ pub(super) fn reify(
     }
 }
 
+/// The size of a dimension in the type of a value.
+fn dimension(context: &Context, value: Value, dim: usize) -> Option<i64> {
+    value.ty(context).shape(context)?.iter().nth(dim)
+}
+
 /// The size of a dimension of a value: a number, or the result of `memref.dim` or `tensor.dim`.
 fn size(
     rewriter: &mut Rewriter<'_, '_>,
@@ -63,7 +68,7 @@ fn size(
     dim: usize,
 ) -> Option<Number> {
     let context = rewriter.context();
-    let size = *source.ty(context).shape(context)?.to_vec().get(dim)?;
+    let size = dimension(context, source, dim)?;
     if size != DYNAMIC {
         return Some(Number::Known(size));
     }
@@ -140,12 +145,7 @@ fn fold(
 
 fn padded(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op, dim: usize) -> Option<Number> {
     let context = rewriter.context();
-    let known = *op
-        .result(context, 0)?
-        .ty(context)
-        .shape(context)?
-        .to_vec()
-        .get(dim)?;
+    let known = dimension(context, op.result(context, 0)?, dim)?;
     if known != DYNAMIC {
         return Some(Number::Known(known));
     }
@@ -157,12 +157,7 @@ fn padded(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op, dim: usiz
 
 fn collapsed(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op, dim: usize) -> Option<Number> {
     let context = rewriter.context();
-    let known = *op
-        .result(context, 0)?
-        .ty(context)
-        .shape(context)?
-        .to_vec()
-        .get(dim)?;
+    let known = dimension(context, op.result(context, 0)?, dim)?;
     if known != DYNAMIC {
         return Some(Number::Known(known));
     }

@@ -1,11 +1,11 @@
 //! Patterns that replace views by `memref.reinterpret_cast`, and what is asked of views by what they are made of.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{DYNAMIC, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value};
+use tvmlike_ir::{Location, Op, PatternSet, RewriteFn, Rewriter, Type};
 
 use super::apply::Number;
 use super::reshape::{of_collapsed, of_expanded};
-use super::view::{View, mixed, of_memref, of_subview};
+use super::view::{View, mixed, of_memref, of_subview, split};
 use crate::make::{Make, build, is_named};
 
 /// Adds the patterns.
@@ -40,34 +40,17 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet) {
 /// Makes `memref.reinterpret_cast` of a view.
 fn reinterpret(rewriter: &mut Rewriter<'_, '_>, location: Location, view: &View, ty: Type) -> Op {
     let context = rewriter.context();
-    let split = |numbers: &[Number]| {
-        let known: Vec<i64> = numbers
-            .iter()
-            .map(|number| match number {
-                Number::Known(known) => *known,
-                Number::Value(_) => DYNAMIC,
-            })
-            .collect();
-        let values: Vec<Value> = numbers
-            .iter()
-            .filter_map(|number| match number {
-                Number::Known(_) => None,
-                Number::Value(value) => Some(*value),
-            })
-            .collect();
-        (context.dense_i64_array(&known), values)
-    };
-    let (static_offsets, offsets) = split(&[view.offset]);
-    let (static_sizes, sizes) = split(&view.sizes);
-    let (static_strides, strides) = split(&view.strides);
+    let (offsets, static_offsets) = split(&[view.offset]);
+    let (sizes, static_sizes) = split(&view.sizes);
+    let (strides, static_strides) = split(&view.strides);
     let op = OpBuilder::new("memref.reinterpret_cast")
         .operand("source", [view.base])
         .operand("offsets", offsets)
         .operand("sizes", sizes)
         .operand("strides", strides)
-        .attribute("static_offsets", static_offsets)
-        .attribute("static_sizes", static_sizes)
-        .attribute("static_strides", static_strides)
+        .attribute("static_offsets", context.dense_i64_array(&static_offsets))
+        .attribute("static_sizes", context.dense_i64_array(&static_sizes))
+        .attribute("static_strides", context.dense_i64_array(&static_strides))
         .result("result", [ty]);
     build(rewriter, op, location)
 }

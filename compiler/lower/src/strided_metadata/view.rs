@@ -67,6 +67,20 @@ pub(crate) fn mixed(context: &Context, op: Op, name: &str, known: &str) -> Optio
         .collect()
 }
 
+/// The inverse of [`mixed`]: the numbers that are values, and all numbers as constants.
+pub(crate) fn split(numbers: &[Number]) -> (Vec<Value>, Vec<i64>) {
+    let mut values = Vec::new();
+    let known = numbers.iter().map(|number| match number {
+        Number::Known(known) => *known,
+        Number::Value(value) => {
+            values.push(*value);
+            DYNAMIC
+        }
+    });
+    let known = known.collect();
+    (values, known)
+}
+
 /// What `memref.subview` is a view of.
 pub(super) fn of_subview(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -> Option<View> {
     let context = rewriter.context();

@@ -4,23 +4,14 @@
 //! the first one changes nothing.
 
 use smallvec::SmallVec;
-use tvmlike_ir::{AttributeKind, DYNAMIC, Element, FoldResult, Folded, Folding, Value};
+use tvmlike_ir::{DYNAMIC, FoldResult, Folded, Folding, Value};
 
 use super::super::rewrite::small_int;
+use crate::llvm::integers;
 
 /// The numbers of a dense array.
 fn numbers(folding: &Folding<'_, '_>, name: &str) -> Option<Vec<i64>> {
-    let context = folding.context();
-    let AttributeKind::DenseArray(array) = folding.attribute(name)?.kind(context) else {
-        return None;
-    };
-    array
-        .iter(context)
-        .map(|element| match element {
-            Element::Integer(number) => number.to_i64(),
-            _ => None,
-        })
-        .collect()
+    integers(folding.context(), folding.attribute(name))
 }
 
 fn constant(folding: &Folding<'_, '_>, index: usize) -> Option<i64> {

@@ -155,6 +155,16 @@ impl Bufferizer<'_, '_, '_> {
         self.rewriter.erase_op(op);
     }
 
+    /// Replaces a terminator by one that passes on memrefs: the values, each with what it becomes behind the terminator.
+    fn pass_on(&mut self, op: Op, values: Vec<(Value, Option<Value>)>) -> Result<(), Failure> {
+        let mut all = Vec::new();
+        for value in values {
+            all.extend(self.passed(op, &[value])?);
+        }
+        self.terminate(op, &all);
+        Ok(())
+    }
+
     pub(super) fn yield_values(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let parent = op.parent_op(context).ok_or_else(|| self.failed(op))?;
@@ -168,12 +178,7 @@ impl Bufferizer<'_, '_, '_> {
             .enumerate()
             .map(|(index, value)| (value, target(index)))
             .collect();
-        let mut all = Vec::new();
-        for value in values {
-            all.extend(self.passed(op, &[value])?);
-        }
-        self.terminate(op, &all);
-        Ok(())
+        self.pass_on(op, values)
     }
 
     pub(super) fn condition(&mut self, op: Op) -> Result<(), Failure> {
@@ -191,11 +196,6 @@ impl Bufferizer<'_, '_, '_> {
                 )
             })
             .collect();
-        let mut all = Vec::new();
-        for value in values {
-            all.extend(self.passed(op, &[value])?);
-        }
-        self.terminate(op, &all);
-        Ok(())
+        self.pass_on(op, values)
     }
 }

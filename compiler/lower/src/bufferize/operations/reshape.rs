@@ -6,7 +6,7 @@ use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Failure, Op, Type};
 use super::super::analysis::State;
 use super::super::copies;
 use super::super::driver::Bufferizer;
-use super::super::types::dense;
+use super::super::types::{dense, times};
 use super::super::values::is_tensor;
 use crate::make::{Make, build, operand_group, property};
 use crate::number;
@@ -24,13 +24,6 @@ fn groups(context: &Context, op: Op) -> Option<Vec<Vec<usize>>> {
         _ => None,
     };
     groups.iter().map(group).collect()
-}
-
-fn times(a: i64, b: i64) -> i64 {
-    match a == DYNAMIC || b == DYNAMIC {
-        true => DYNAMIC,
-        false => a.saturating_mul(b),
-    }
 }
 
 /// Whether a memref has no layout.
