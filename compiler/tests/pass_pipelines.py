@@ -30,6 +30,7 @@ ANY = (
     "loop-invariant-code-motion",
     "control-flow-sink",
     "mem2reg",
+    "sroa",
     "topological-sort",
     "scf-for-loop-specialization",
     "scf-parallel-loop-tiling",

@@ -13,6 +13,7 @@ import pass_random_linalg
 import pass_random_loops
 import pass_random_lower
 import pass_random_motion
+import pass_random_parts
 import pass_random_pdl
 import pass_random_ranges
 import pass_random_tensor
@@ -254,6 +255,12 @@ GENERATORS = (
     Generator("ranges", pass_random_ranges.ranges, pass_random_ranges.PIPELINES),
     Generator("index_ranges", pass_random_ranges.index_ranges, pass_random_ranges.PIPELINES),
     Generator("slots", pass_random_motion.slots, ("builtin.module(mem2reg)",)),
+    Generator(
+        "small_memrefs",
+        pass_random_parts.small_memrefs,
+        ("builtin.module(sroa)", "builtin.module(sroa,mem2reg)"),
+    ),
+    Generator("aggregates", pass_random_parts.aggregates, ("builtin.module(sroa)",)),
     Generator(
         "parallel_loops",
         pass_random_motion.parallel_loops,

@@ -86,7 +86,7 @@ fn layout(context: &Context, op: Op) -> Option<Vec<Entry>> {
     }
 }
 
-fn key_type(context: &Context, key: Attribute) -> Option<Type> {
+pub(crate) fn key_type(context: &Context, key: Attribute) -> Option<Type> {
     match key.kind(context) {
         AttributeKind::Type(ty) => Some(ty),
         _ => None,
@@ -275,6 +275,27 @@ fn check_name(context: &Context, key: Attribute, value: Attribute) -> Result<(),
         true => Ok(()),
         false => Err(format!("unknown data layout entry name: {text}")),
     }
+}
+
+/// The entries that hold in an operation: those of the layouts around it, of which the innermost replace the others.
+pub(crate) fn combined(context: &Context, op: Op) -> Vec<Entry> {
+    let mut all: Vec<Entry> = Vec::new();
+    let mut at = Some(op);
+    while let Some(op) = at {
+        for entry in layout(context, op).unwrap_or_default() {
+            if !all.iter().any(|(key, _)| *key == entry.0) {
+                all.push(entry);
+            }
+        }
+        at = op.parent_op(context);
+    }
+    all
+}
+
+/// The numbers in an entry of integers.
+pub(crate) fn numbers(context: &Context, value: Attribute) -> Option<Vec<u64>> {
+    let all = dense(context, value)?;
+    Some((0..all.len()).map(|index| number(context, &all, index)).collect())
 }
 
 /// Checks that a layout combines with those of the operations around it.

@@ -21,18 +21,23 @@ use std::sync::Arc;
 
 use tvmlike_define::{DialectRecord, OpRecord};
 use tvmlike_ir::{
-    Branch, Call, Callable, ConstantProperty, Context, Dialect, LoopLike, MemoryEffects, OpInfo,
-    RegionBranch, RegionTerminator, SlotAccess, SlotAllocation, Speculation,
+    AggregateAllocation, BoundedAccess, Branch, Call, Callable, ConstantProperty, Context, Dialect,
+    DroppableUse, LoopLike, MemoryEffects, OpInfo, PartAccess, RegionBranch, RegionTerminator, SlotAccess,
+    SlotAllocation, Speculation,
 };
 
 use effects::Row;
 
 /// An interface of an operation.
 enum Interface {
+    Aggregate(AggregateAllocation),
+    BoundedAccess(BoundedAccess),
     Branch(Branch),
     Call(Call),
     Callable(Callable),
+    Droppable(DroppableUse),
     Loop(LoopLike),
+    PartAccess(PartAccess),
     RegionBranch(RegionBranch),
     RegionTerminator(RegionTerminator),
     SlotAccess(SlotAccess),
@@ -95,10 +100,14 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
             .take_while(|(name, _)| *name == &*op.name)
         {
             match interface {
+                Interface::Aggregate(it) => drop(extensions.get_or_insert_with(|| *it)),
+                Interface::BoundedAccess(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::Branch(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::Call(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::Callable(it) => drop(extensions.get_or_insert_with(|| *it)),
+                Interface::Droppable(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::Loop(it) => drop(extensions.get_or_insert_with(|| *it)),
+                Interface::PartAccess(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::RegionBranch(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::RegionTerminator(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::SlotAccess(it) => drop(extensions.get_or_insert_with(|| *it)),

@@ -45,6 +45,7 @@
 //! - `xegpu`: layouts and descriptors of xegpu in its symbols and verifiers
 //! - `directives`: code for directives `custom<…>` in formats
 //! - `data_layout`: data layouts of modules
+//! - `type_sizes`: sizes of types in memory
 //! - `discardable`: the checks of discardable attributes
 //! - `structured`: loops, maps and bodies of the structured operations of linalg
 //! - `forms`: custom forms written by hand, and the names of results
@@ -79,6 +80,7 @@ mod spirv;
 mod structured;
 mod symbols;
 mod transfer;
+mod type_sizes;
 mod verifiers;
 mod xegpu;
 

@@ -18,7 +18,10 @@ pub use loops::LoopLike;
 pub use region_branch::{
     FindRegionSuccessors, Forwarded, RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator,
 };
-pub use slots::{MemorySlot, SlotAccess, SlotAllocation, SlotUse};
+pub use slots::{
+    Aggregate, AggregateAllocation, BoundedAccess, DroppableUse, MemorySlot, PartAccess, PartSlots, PartUses,
+    SlotAccess, SlotAllocation, SlotUse,
+};
 
 use std::any::Any;
 

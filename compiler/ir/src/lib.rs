@@ -176,7 +176,8 @@ pub use id::{
     Value,
 };
 pub use interfaces::{
-    Branch, Call, Callable, Callee, FindRegionSuccessors, Forwarded, Inlining, LoopLike, MemorySlot,
+    Aggregate, AggregateAllocation, BoundedAccess, Branch, Call, Callable, Callee, DroppableUse,
+    FindRegionSuccessors, Forwarded, Inlining, LoopLike, MemorySlot, PartAccess, PartSlots, PartUses,
     RegionBranch, RegionSuccessor, RegionSuccessors, RegionTerminator, SlotAccess, SlotAllocation, SlotUse,
     SuccessorOperands,
 };

@@ -341,6 +341,14 @@ impl<'r, 'c> Run<'r, 'c> {
         self.scheduled.counters[index].fetch_add(number, Ordering::Relaxed);
     }
 
+    /// Raises a counter of the record's statistics to a number, if it is less.
+    ///
+    /// # Panics
+    /// The record has no such counter.
+    pub fn count_most(&self, index: usize, number: u64) {
+        self.scheduled.counters[index].fetch_max(number, Ordering::Relaxed);
+    }
+
     /// What asks a long run to end.
     pub fn interrupt(&self) -> Option<&'r Interrupt> {
         self.options.interrupt.as_ref()

@@ -14,6 +14,7 @@ mod remove_dead_values;
 mod sccp;
 mod scf;
 mod snapshot_op_locations;
+mod sroa;
 mod strip_debuginfo;
 mod symbol_dce;
 mod symbol_privatize;
@@ -42,6 +43,7 @@ fn records() -> Vec<PassRecord> {
         remove_dead_values::record(),
         sccp::record(),
         snapshot_op_locations::record(),
+        sroa::record(),
         strip_debuginfo::record(),
         symbol_dce::record(),
         symbol_privatize::record(),

@@ -1,5 +1,8 @@
 //! `llvm`: effects, branches, of which no constants are known to decide, and slots of memory.
 
+mod copies;
+mod parts;
+
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Read, Write};
 use tvmlike_ir::{
@@ -34,7 +37,10 @@ pub(super) const TABLE: Table = Table {
         ),
     ],
     interfaces: &[
+        ("llvm.addrspacecast", Interface::Droppable(parts::SAME_POINTER)),
         ("llvm.alloca", Interface::SlotAllocation(ALLOCA)),
+        ("llvm.alloca", Interface::Aggregate(parts::ALLOCA)),
+        ("llvm.bitcast", Interface::Droppable(parts::SAME_POINTER)),
         (
             "llvm.br",
             Interface::Branch(Branch {
@@ -49,8 +55,50 @@ pub(super) const TABLE: Table = Table {
                 ..cf::COND_BR
             }),
         ),
+        (
+            "llvm.getelementptr",
+            Interface::BoundedAccess(parts::BOUNDED_ELEMENT_POINTER),
+        ),
+        (
+            "llvm.getelementptr",
+            Interface::Droppable(parts::DROPPABLE_ELEMENT_POINTER),
+        ),
+        (
+            "llvm.getelementptr",
+            Interface::PartAccess(parts::ELEMENT_POINTER),
+        ),
+        ("llvm.intr.dbg.declare", Interface::Droppable(parts::MARKER)),
+        ("llvm.intr.dbg.value", Interface::Droppable(parts::DEBUG_VALUE)),
+        ("llvm.intr.invariant.end", Interface::Droppable(parts::MARKER)),
+        ("llvm.intr.invariant.start", Interface::Droppable(parts::MARKER)),
+        (
+            "llvm.intr.launder.invariant.group",
+            Interface::Droppable(parts::SAME_POINTER),
+        ),
         ("llvm.intr.lifetime.end", Interface::SlotAccess(MARKER)),
+        ("llvm.intr.lifetime.end", Interface::Droppable(parts::MARKER)),
         ("llvm.intr.lifetime.start", Interface::SlotAccess(MARKER)),
+        ("llvm.intr.lifetime.start", Interface::Droppable(parts::MARKER)),
+        ("llvm.intr.memcpy", Interface::BoundedAccess(copies::BOUNDED)),
+        ("llvm.intr.memcpy", Interface::PartAccess(copies::COPY)),
+        (
+            "llvm.intr.memcpy.inline",
+            Interface::BoundedAccess(copies::BOUNDED),
+        ),
+        ("llvm.intr.memcpy.inline", Interface::PartAccess(copies::COPY)),
+        ("llvm.intr.memmove", Interface::BoundedAccess(copies::BOUNDED)),
+        ("llvm.intr.memmove", Interface::PartAccess(copies::COPY)),
+        ("llvm.intr.memset", Interface::BoundedAccess(copies::BOUNDED)),
+        ("llvm.intr.memset", Interface::PartAccess(copies::FILL)),
+        (
+            "llvm.intr.memset.inline",
+            Interface::BoundedAccess(copies::BOUNDED),
+        ),
+        ("llvm.intr.memset.inline", Interface::PartAccess(copies::FILL)),
+        (
+            "llvm.intr.strip.invariant.group",
+            Interface::Droppable(parts::SAME_POINTER),
+        ),
         (
             "llvm.load",
             Interface::SlotAccess(SlotAccess {
@@ -59,6 +107,8 @@ pub(super) const TABLE: Table = Table {
                 },
             }),
         ),
+        ("llvm.load", Interface::BoundedAccess(parts::BOUNDED_LOAD)),
+        ("llvm.load", Interface::PartAccess(parts::LOAD)),
         (
             "llvm.store",
             Interface::SlotAccess(SlotAccess {
@@ -67,6 +117,8 @@ pub(super) const TABLE: Table = Table {
                 },
             }),
         ),
+        ("llvm.store", Interface::BoundedAccess(parts::BOUNDED_STORE)),
+        ("llvm.store", Interface::PartAccess(parts::STORE)),
         (
             "llvm.switch",
             Interface::Branch(Branch {

@@ -1,4 +1,6 @@
-//! `memref`: effects. Operations that make a view of memory have none.
+//! `memref`: effects, and slots of memory. Operations that make a view of memory have no effects.
+
+mod parts;
 
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Free, Read, Write};
@@ -36,13 +38,16 @@ pub(super) const TABLE: Table = Table {
         ("memref.store", &[row(Write, Operand("memref"))]),
     ],
     interfaces: &[
+        ("memref.alloca", Interface::Aggregate(parts::ALLOCA)),
         ("memref.alloca", Interface::SlotAllocation(ALLOCA)),
+        ("memref.load", Interface::PartAccess(parts::LOAD)),
         (
             "memref.load",
             Interface::SlotAccess(SlotAccess {
                 use_of: |context, op, slot| slots::read(context, op, slot, 0),
             }),
         ),
+        ("memref.store", Interface::PartAccess(parts::STORE)),
         (
             "memref.store",
             Interface::SlotAccess(SlotAccess {
