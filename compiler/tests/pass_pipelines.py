@@ -56,10 +56,10 @@ LOWERING = (
 )
 NOTHING = "builtin.module()"
 # Not compared: modules with operations whose canonicalization is partial (docs/dialect-coverage.md), and
-# steps after which blocks differ. MLIR erases unreached blocks although it does not simplify regions,
-# simplifies them in the first iteration, and merges equal ones in scf-for-to-while.
+# steps after which blocks differ. MLIR simplifies regions in the first iteration, and merges equal blocks in
+# scf-for-to-while.
 PARTIAL = ("views", "loops", "minima", "structured")
-BLOCKS = ("region-simplify=disabled", "max-iterations=1", "scf-for-to-while")
+BLOCKS = ("max-iterations=1", "scf-for-to-while")
 # Why a pass may fail.
 REASONS = ("operation contains potentially unknown symbol table",)
 # Modules in a run.

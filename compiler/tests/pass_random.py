@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pass_random_affine
 import pass_random_aliases
 import pass_random_arith
 import pass_random_flow
@@ -16,6 +17,7 @@ import pass_random_motion
 import pass_random_parts
 import pass_random_pdl
 import pass_random_ranges
+import pass_random_slices
 import pass_random_tensor
 
 CSE = "builtin.module(cse)"
@@ -227,6 +229,44 @@ GENERATORS = (
         pass_random_lower.views,
         ("builtin.module(expand-strided-metadata)", pass_random_lower.VIEWS),
     ),
+    Generator(
+        "affine_loops",
+        pass_random_affine.affine_loops,
+        tuple(
+            f"builtin.module(func.func({name}))"
+            for name in (
+                "affine-loop-unroll",
+                "affine-loop-unroll{unroll-factor=3 unroll-up-to-factor=true unroll-num-reps=2}",
+                "affine-loop-unroll{unroll-factor=2 cleanup-unroll=true}",
+                "affine-loop-unroll{unroll-factor=-1}",
+                "affine-loop-unroll{unroll-factor=-1 unroll-full-threshold=5}",
+                "affine-loop-normalize",
+                "affine-loop-normalize{promote-single-iter=true}",
+                "affine-loop-invariant-code-motion",
+                "affine-loop-tile{tile-size=4}",
+                "affine-loop-tile{tile-sizes=2,3}",
+                "affine-loop-coalescing",
+                "affine-parallelize",
+                "affine-parallelize{max-nested=1 parallel-reductions=true}",
+            )
+        ),
+    ),
+    Generator(
+        "first_loops",
+        pass_random_affine.first_loops,
+        (
+            "builtin.module(func.func(affine-loop-unroll-jam))",
+            "builtin.module(func.func(affine-loop-unroll-jam{unroll-jam-factor=2}))",
+        ),
+    ),
+    Generator(
+        "linear_indices",
+        pass_random_affine.linear_indices,
+        (
+            "builtin.module(affine-expand-index-ops)",
+            "builtin.module(affine-expand-index-ops-as-affine)",
+        ),
+    ),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
     Generator(
         "structured_operations",
@@ -274,4 +314,18 @@ GENERATORS = (
     ),
     Generator("tensors", pass_random_tensor.tensors, BUFFERIZATIONS),
     Generator("shapes", pass_random_tensor.shapes, BUFFERIZATIONS),
+    Generator(
+        "result_sizes",
+        pass_random_slices.result_sizes,
+        (
+            "builtin.module(resolve-ranked-shaped-type-result-dims)",
+            "builtin.module(resolve-shaped-type-result-dims)",
+            "builtin.module(reify-result-shapes)",
+        ),
+    ),
+    Generator(
+        "slices_in_loops",
+        pass_random_slices.slices_in_loops,
+        ("builtin.module(loop-invariant-subset-hoisting)",),
+    ),
 )

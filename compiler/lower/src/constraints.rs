@@ -12,15 +12,20 @@
 //! - `flatten`: affine expressions as rows
 //! - `bounds`: expressions that bound a variable
 //! - `values`: constraints of values
+//! - `relation`: constraints that are expressions
+//! - `rectangle`: whether bounds of loops depend on other loops
 //! - `minimum`: the one result that a minimum or maximum must be
 
 mod bounds;
 mod eliminate;
 mod flatten;
 mod minimum;
+mod rectangle;
+mod relation;
 mod row;
 mod system;
 mod values;
 
 pub(crate) use minimum::simplify_min_max;
+pub(crate) use rectangle::is_rectangular;
 pub(crate) use values::{Bound, Constraints};

@@ -13,6 +13,8 @@
 //! - `converter`: the conversion of types to those of the llvm dialect
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `constraints`: linear constraints of values
+//! - `affine_loops`: transformations of loops of affine
+//! - `affine_indices`: linear indices as arithmetic, or as applied maps
 //! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `result_sizes`: the sizes of results of operations
 //! - `subset_hoisting`: parts of tensors that loops read and write
@@ -23,6 +25,8 @@
 //! - `passes`: the passes
 
 mod affine;
+mod affine_indices;
+mod affine_loops;
 mod alias_fold;
 mod arith;
 mod attributes;

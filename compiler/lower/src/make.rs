@@ -166,6 +166,14 @@ pub(crate) fn property(context: &Context, op: Op, name: &str) -> Option<Attribut
     op.property(context, context.identifier(name))
 }
 
+/// Whether the record of an operation names a trait or an interface.
+pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
+    let definition = op
+        .info(context)
+        .and_then(|info| info.extensions().get::<Definition>());
+    definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
+}
+
 /// The numbers of the operands of a name.
 pub(crate) fn operand_group(context: &Context, op: Op, name: &str) -> Option<Range<usize>> {
     let definition = op.info(context)?.extensions().get::<Definition>()?;

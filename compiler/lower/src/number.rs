@@ -28,3 +28,17 @@ pub(crate) fn list(context: &Context, attribute: Attribute) -> Option<Vec<i64>> 
         })
         .collect()
 }
+
+/// The numbers in dense elements.
+pub(crate) fn elements(context: &Context, attribute: Attribute) -> Option<Vec<i64>> {
+    let AttributeKind::DenseElements(elements) = attribute.kind(context) else {
+        return None;
+    };
+    let count = elements.ty().num_elements(context)?;
+    (0..usize::try_from(count).ok()?)
+        .map(|index| match elements.get(context, index)? {
+            Element::Integer(value) => value.to_i64(),
+            _ => None,
+        })
+        .collect()
+}

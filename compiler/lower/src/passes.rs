@@ -1,5 +1,8 @@
 //! The passes, each in a file.
 
+mod affine_indices;
+mod affine_loops;
+mod affine_unroll;
 mod arith_expand;
 mod arith_int_range_narrowing;
 mod arith_to_llvm;
@@ -40,6 +43,15 @@ static RECORDS: fn() -> Vec<PassRecord> = records;
 /// The records of all passes.
 fn records() -> Vec<PassRecord> {
     vec![
+        affine_indices::as_arithmetic(),
+        affine_indices::as_affine(),
+        affine_loops::coalescing(),
+        affine_loops::invariant_code_motion(),
+        affine_loops::normalize(),
+        affine_loops::parallelize(),
+        affine_loops::tile(),
+        affine_unroll::unrolling(),
+        affine_unroll::jam(),
         arith_expand::record(),
         arith_int_range_narrowing::record(),
         arith_to_llvm::record(),

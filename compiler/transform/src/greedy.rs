@@ -17,7 +17,7 @@ use tvmlike_ir::{
 
 use crate::applicator::FrozenPatterns;
 use crate::folder::Folder;
-use crate::regions::simplify_regions;
+use crate::regions::{erase_unreachable_blocks, simplify_regions};
 use plans::{Plan, Plans};
 use worklist::Worklist;
 
@@ -247,9 +247,14 @@ pub fn rewrite_region_greedily(
             });
         }
         iterations += 1;
+        // What simplifies regions has left no unreached blocks.
+        let is_simplified = config.region_simplification != RegionSimplification::Disabled;
+        if iterations == 1 || !is_simplified {
+            erase_unreachable_blocks(&mut Rewriter::with_listener(edit, &mut driver), &[region]);
+        }
         fill(edit, region, &mut driver, config);
         let mut changed = drain(edit, &mut driver, config)?;
-        if config.region_simplification != RegionSimplification::Disabled {
+        if is_simplified {
             let mut rewriter = Rewriter::with_listener(edit, &mut driver);
             let merge = config.region_simplification == RegionSimplification::Aggressive;
             changed |= simplify_regions(&mut rewriter, &[region], merge);

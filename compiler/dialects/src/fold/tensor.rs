@@ -1,4 +1,4 @@
-//! `tensor`: sizes of dimensions.
+//! `tensor`: sizes of dimensions, and padding by nothing.
 
 use tvmlike_define::{Definition, operand_range};
 use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Value};
@@ -9,7 +9,7 @@ use super::rewrite::{defined_by, is_named};
 use crate::number::Int;
 
 pub(super) const RULES: Rules = Rules {
-    folds: &[("tensor.dim", dim)],
+    folds: &[("tensor.dim", dim), ("tensor.pad", pad)],
     patterns: &[],
     materialize: Some(super::arith::materialize),
     scope: None,
@@ -58,4 +58,13 @@ fn dim(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     cast.ty(context).rank(context)?;
     folding.set_operand(0, cast);
     Some(Folded::InPlace)
+}
+
+/// `pad`: to the same static shape, unless it is to stay.
+fn pad(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let source = folding.operand(0);
+    let ty = folding.result_type();
+    let is_same = source.ty(context) == ty && ty.has_static_shape(context);
+    (is_same && folding.attribute("nofold").is_none()).then(|| source.into())
 }

@@ -1,7 +1,7 @@
 //! Loops.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{AttributeKind, Context, Element, Location, Op, Type, Value};
+use tvmlike_ir::{AttributeKind, Context, Location, Op, Type, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
 use super::bounds::{GREATEST, LEAST, reduced};
@@ -51,20 +51,6 @@ pub(super) fn convert_for(
     Some(())
 }
 
-/// The numbers in dense elements.
-fn numbers(context: &Context, op: Op, name: &str) -> Option<Vec<i64>> {
-    let AttributeKind::DenseElements(elements) = property(context, op, name)?.kind(context) else {
-        return None;
-    };
-    let count = elements.ty().num_elements(context)?;
-    (0..usize::try_from(count).ok()?)
-        .map(|index| match elements.get(context, index)? {
-            Element::Integer(value) => value.to_i64(),
-            _ => None,
-        })
-        .collect()
-}
-
 /// The bounds of a parallel loop: for each variable a group of results of a map.
 fn bounds(
     rewriter: &mut ConversionRewriter<'_, '_>,
@@ -78,7 +64,7 @@ fn bounds(
         return None;
     };
     let mut start = 0;
-    numbers(context, op, groups)?
+    number::elements(context, property(context, op, groups)?)?
         .into_iter()
         .map(|size| {
             let end = start + usize::try_from(size).ok()?;

@@ -46,6 +46,22 @@ impl Constraints {
         self.system.equalities.push(row);
     }
 
+    /// The number of the symbol that a value is, which is added if need be.
+    pub(crate) fn symbol_of(&mut self, value: Value) -> usize {
+        let found = self.symbols.iter().position(|other| *other == Some(value));
+        found.unwrap_or_else(|| self.add_symbol(Some(value)))
+    }
+
+    /// Adds that a sum of multiples of dimensions and a constant is 0.
+    pub(crate) fn add_equality(&mut self, dims: &[(usize, i128)], constant: i128) {
+        let mut row = vec![0; self.system.variables() + 1];
+        for (dim, coefficient) in dims {
+            row[*dim] += coefficient;
+        }
+        row[self.system.variables()] = constant;
+        self.system.equalities.push(row);
+    }
+
     /// Adds that a sum of multiples of dimensions and symbols, by position and number, and a constant is at least 0.
     pub(crate) fn add_inequality(
         &mut self,

@@ -3,7 +3,9 @@
 //! Invariant: a size is a number or a value that is there before the operation is executed.
 
 use tvmlike_dialects::structured_loops;
-use tvmlike_ir::{AffineExprKind, AffineOp, Context, DYNAMIC, Location, Op, Rewriter, Value};
+use tvmlike_ir::{
+    AffineExprKind, AffineOp, Context, DYNAMIC, FoldResult, Folded, Location, Op, Rewriter, Value,
+};
 
 use crate::make::{Make, index_constant, is_named, operand_group, property};
 use crate::number;
@@ -73,8 +75,34 @@ fn size(
         return Some(Number::Known(size));
     }
     let index = index_constant(rewriter, location, i64::try_from(dim).ok()?);
-    let value = Make::new(name, &[source, index], &[context.index_type()]).value(rewriter, location);
-    Some(Number::Value(value))
+    let op = rewriter.at(None, |rewriter| {
+        Make::new(name, &[source, index], &[context.index_type()]).at(rewriter, location)
+    });
+    insert_or_fold(rewriter, location, op)
+}
+
+/// Folds a detached operation as often as it can be, or inserts it. What its result is.
+fn insert_or_fold(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -> Option<Number> {
+    let context = rewriter.context();
+    let result = loop {
+        match op.fold(rewriter.edit()) {
+            Some(Folded::InPlace) => {}
+            Some(Folded::Results(results)) => break results.first().copied()?,
+            None => {
+                rewriter.insert(op);
+                return op.result(context, 0).map(Number::Value);
+            }
+        }
+    };
+    op.erase(rewriter.edit()).ok()?;
+    match result {
+        FoldResult::Value(value) => Some(Number::Value(value)),
+        FoldResult::Attribute(value) => {
+            let known = number::of(context, value)?;
+            index_constant(rewriter, location, known);
+            Some(Number::Known(known))
+        }
+    }
 }
 
 /// As [`size`] of a tensor, with the constants that MLIR makes on the way to a number, too.
@@ -84,12 +112,12 @@ fn folded_size(
     source: Value,
     dim: usize,
 ) -> Option<Number> {
-    let found = size(rewriter, location, "tensor.dim", source, dim)?;
-    if let Number::Known(known) = found {
+    let known = dimension(rewriter.context(), source, dim)?;
+    if known != DYNAMIC {
         index_constant(rewriter, location, i64::try_from(dim).ok()?);
         index_constant(rewriter, location, known);
     }
-    Some(found)
+    size(rewriter, location, "tensor.dim", source, dim)
 }
 
 /// A size that is static, or one of the operands of a group.
@@ -188,7 +216,11 @@ fn concatenated(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op, dim
             .iter()
             .map(|operand| folded_size(rewriter, location, *operand, dim));
         let sizes = sizes.collect::<Option<Vec<_>>>()?;
-        return fold(rewriter, location, AffineOp::Add, &sizes);
+        let sum = fold(rewriter, location, AffineOp::Add, &sizes)?;
+        if let Number::Known(known) = sum {
+            index_constant(rewriter, location, known);
+        }
+        return Some(sum);
     }
     let known = |operand: &Value| {
         let size = *operand.ty(context).shape(context)?.to_vec().get(dim)?;

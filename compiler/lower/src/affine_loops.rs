@@ -1,0 +1,35 @@
+//! Transformations of loops of affine.
+//!
+//! # Layers
+//!
+//! - `nest`: a loop, its bounds, and loops in each other
+//! - `access`: reads and writes
+//! - `domain`: the iterations in which an operation is executed
+//! - `dependence`: whether two accesses are of the same element
+//! - `trip_count`: how many iterations a loop has
+//! - `promote`: the body of a loop of one iteration without the loop
+//! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`: the transformations
+
+mod access;
+mod coalesce;
+mod dependence;
+mod domain;
+mod invariant;
+mod jam;
+mod nest;
+mod normalize;
+mod parallel;
+mod promote;
+mod tile;
+mod trip_count;
+mod unroll;
+
+pub(crate) use coalesce::coalesce_nest;
+pub(crate) use invariant::hoist_invariant;
+pub(crate) use jam::{Unjammed, unroll_and_jam};
+pub(crate) use nest::{AffineFor, loops_in};
+pub(crate) use normalize::{normalize_for, normalize_parallel};
+pub(crate) use parallel::{is_parallel, make_parallel, reductions};
+pub(crate) use tile::{can_be_tiled, tile};
+pub(crate) use trip_count::constant_trip_count;
+pub(crate) use unroll::{Unrolling, unroll};

@@ -1,0 +1,60 @@
+//! Reads and writes of affine.
+
+use tvmlike_dialects::AppliedMap;
+use tvmlike_ir::{AttributeKind, Context, Op, Value};
+
+use crate::make::{is_named, property};
+
+/// The names of reads and writes, and the number of the operand that is the memref.
+const ACCESSES: [(&str, usize, bool); 4] = [
+    ("affine.load", 0, false),
+    ("affine.vector_load", 0, false),
+    ("affine.store", 1, true),
+    ("affine.vector_store", 1, true),
+];
+
+/// A read or a write.
+#[derive(Clone, Debug)]
+pub(super) struct Access {
+    pub(super) op: Op,
+    pub(super) memref: Value,
+    pub(super) is_write: bool,
+    /// The indices.
+    pub(super) map: AppliedMap,
+}
+
+/// The operand that is the memref of a read or a write, and whether it is a write.
+pub(super) fn memref(context: &Context, op: Op) -> Option<(Value, bool)> {
+    let (_, memref, is_write) = ACCESSES
+        .into_iter()
+        .find(|(name, ..)| is_named(context, op, name))?;
+    Some((op.operand(context, memref)?, is_write))
+}
+
+impl Access {
+    /// What an operation accesses. `None`: it is no read or write, or a map becomes too deep.
+    pub(super) fn of(context: &Context, op: Op) -> Option<Self> {
+        let (_, number, is_write) = ACCESSES
+            .into_iter()
+            .find(|(name, ..)| is_named(context, op, name))?;
+        let AttributeKind::AffineMap(map) = property(context, op, "map")?.kind(context) else {
+            return None;
+        };
+        let indices: Vec<Value> = op.operands(context).skip(number + 1).collect();
+        let (dims, symbols) = indices.split_at_checked(map.num_dims(context) as usize)?;
+        let mut map = AppliedMap {
+            results: map.results(context).iter().collect(),
+            dims: dims.to_vec(),
+            symbols: symbols.to_vec(),
+        };
+        map.compose(context)?;
+        map.simplify(context)?;
+        map.canonicalize(context)?;
+        Some(Self {
+            op,
+            memref: op.operand(context, number)?,
+            is_write,
+            map,
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! The iterations in which an operation is executed, as constraints of the variables of the loops around it.
+//!
+//! Invariant: a variable of a loop is a dimension, another value is a symbol. A step of a loop whose first number is not known is
+//! left out, so there can be more solutions than iterations.
+
+use tvmlike_dialects::AppliedMap;
+use tvmlike_ir::{AffineExpr, AffineOp, AttributeKind, Context, Op, Value};
+
+use super::nest::{AffineFor, Side};
+use crate::constraints::{Bound, Constraints};
+use crate::make::{has_trait, is_named, property};
+use crate::number;
+
+/// The loops and choices around an operation up to its function, the outermost first.
+pub(super) fn enclosing(context: &Context, op: Op) -> Vec<Op> {
+    let parents = std::iter::successors(op.parent_op(context), |op| op.parent_op(context));
+    let names = ["affine.for", "affine.if", "affine.parallel"];
+    let mut found: Vec<Op> = parents
+        .take_while(|op| !has_trait(context, *op, "AffineScope"))
+        .filter(|op| names.iter().any(|name| is_named(context, *op, name)))
+        .collect();
+    found.reverse();
+    found
+}
+
+/// The variables of loops, the outermost first.
+pub(super) fn variables(context: &Context, around: &[Op]) -> Vec<Value> {
+    let loops = around.iter().filter(|op| !is_named(context, **op, "affine.if"));
+    let bodies = loops.filter_map(|op| op.region(context, 0)?.first_block(context));
+    bodies
+        .flat_map(|body| {
+            let is_for = body
+                .parent_op(context)
+                .is_some_and(|op| is_named(context, op, "affine.for"));
+            body.arguments(context).take(if is_for { 1 } else { usize::MAX })
+        })
+        .collect()
+}
+
+/// Names of values in a system of constraints: variables of loops are dimensions from a position on.
+pub(super) struct Names<'v> {
+    pub(super) variables: &'v [Value],
+    pub(super) first: usize,
+}
+
+impl Names<'_> {
+    /// The results of a map as expressions of the system.
+    pub(super) fn exprs(
+        &self,
+        context: &Context,
+        constraints: &mut Constraints,
+        map: &AppliedMap,
+    ) -> Option<Vec<AffineExpr>> {
+        let mut of = |value: &Value| match self.variables.iter().position(|other| other == value) {
+            Some(position) => context.affine_dim((self.first + position) as u32),
+            None => context.affine_symbol(constraints.symbol_of(*value) as u32),
+        };
+        let dims: Vec<AffineExpr> = map.dims.iter().map(&mut of).collect();
+        let symbols: Vec<AffineExpr> = map.symbols.iter().map(&mut of).collect();
+        let replaced = map
+            .results
+            .iter()
+            .map(|result| result.replace_inputs(context, &dims, &symbols));
+        replaced.collect::<Result<_, _>>().ok()
+    }
+
+    fn bound(
+        &self,
+        context: &Context,
+        constraints: &mut Constraints,
+        side: Bound,
+        dim: usize,
+        mut map: AppliedMap,
+    ) -> Option<()> {
+        map.compose(context)?;
+        map.simplify(context)?;
+        map.canonicalize(context)?;
+        let exprs = self.exprs(context, constraints, &map)?;
+        constraints.add_bound(context, side, dim, &exprs)
+    }
+
+    /// Adds what holds in the body of each loop and choice. `None`: something is not linear.
+    pub(super) fn add_domain(
+        &self,
+        context: &Context,
+        constraints: &mut Constraints,
+        around: &[Op],
+    ) -> Option<()> {
+        for op in around {
+            if let Some(at) = AffineFor::of(context, *op) {
+                self.add_for(context, constraints, at)?;
+            } else if is_named(context, *op, "affine.if") {
+                self.add_condition(context, constraints, *op)?;
+            } else {
+                self.add_parallel(context, constraints, *op)?;
+            }
+        }
+        Some(())
+    }
+
+    fn dim(&self, value: Value) -> Option<usize> {
+        let position = self.variables.iter().position(|other| *other == value)?;
+        Some(self.first + position)
+    }
+
+    fn add_for(&self, context: &Context, constraints: &mut Constraints, at: AffineFor) -> Option<()> {
+        let dim = self.dim(at.variable(context))?;
+        let step = at.step(context);
+        if let Some(first) = at.constant_bound(context, Side::Lower).filter(|_| step != 1) {
+            let binary =
+                |op, lhs, rhs: i64| context.affine_binary(op, lhs, context.affine_constant(rhs)).ok();
+            let distance = binary(
+                AffineOp::Add,
+                context.affine_dim(dim as u32),
+                first.wrapping_neg(),
+            )?;
+            let rest = binary(AffineOp::Mod, distance, step)?;
+            constraints.add_relation(context, rest, true)?;
+        }
+        self.bound(
+            context,
+            constraints,
+            Bound::Lower,
+            dim,
+            at.bound(context, Side::Lower),
+        )?;
+        self.bound(
+            context,
+            constraints,
+            Bound::Upper,
+            dim,
+            at.bound(context, Side::Upper),
+        )
+    }
+
+    fn add_condition(&self, context: &Context, constraints: &mut Constraints, op: Op) -> Option<()> {
+        let AttributeKind::IntegerSet(set) = property(context, op, "condition")?.kind(context) else {
+            return None;
+        };
+        let operands: Vec<Value> = op.operands(context).collect();
+        let (dims, symbols) = operands.split_at_checked(set.num_dims(context) as usize)?;
+        let mut map = AppliedMap {
+            results: set.constraints(context).iter().collect(),
+            dims: dims.to_vec(),
+            symbols: symbols.to_vec(),
+        };
+        map.compose(context)?;
+        for (number, expr) in self.exprs(context, constraints, &map)?.into_iter().enumerate() {
+            constraints.add_relation(context, expr, set.is_equality(context, number))?;
+        }
+        Some(())
+    }
+
+    fn add_parallel(&self, context: &Context, constraints: &mut Constraints, op: Op) -> Option<()> {
+        let operands: Vec<Value> = op.operands(context).collect();
+        let body = op.region(context, 0)?.first_block(context)?;
+        let mut start = 0;
+        for (side, map, groups) in [
+            (Bound::Lower, "lowerBoundsMap", "lowerBoundsGroups"),
+            (Bound::Upper, "upperBoundsMap", "upperBoundsGroups"),
+        ] {
+            let AttributeKind::AffineMap(map) = property(context, op, map)?.kind(context) else {
+                return None;
+            };
+            let own = operands.get(start..start + map.num_inputs(context))?;
+            start += own.len();
+            let (dims, symbols) = own.split_at_checked(map.num_dims(context) as usize)?;
+            let mut results = map.results(context).iter();
+            let sizes = number::elements(context, property(context, op, groups)?)?;
+            for (variable, size) in body.arguments(context).zip(sizes) {
+                let bound = AppliedMap {
+                    results: results.by_ref().take(usize::try_from(size).ok()?).collect(),
+                    dims: dims.to_vec(),
+                    symbols: symbols.to_vec(),
+                };
+                self.bound(context, constraints, side, self.dim(variable)?, bound)?;
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,126 @@
+//! Loops over tiles, and loops in each tile.
+
+use tvmlike_dialects::AppliedMap;
+use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult};
+
+use super::access::Access;
+use super::dependence::{Dependence, check};
+use super::nest::{AffineFor, Side, shifted};
+use super::trip_count::{constant_trip_count, largest_divisor};
+use crate::constraints::is_rectangular;
+
+/// Whether the bounds of no loop depend on the variable of another one. `None`: a bound is not linear.
+fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Option<bool> {
+    let variables: Vec<Value> = nest.iter().map(|at| at.variable(context)).collect();
+    for at in nest {
+        for side in [Side::Lower, Side::Upper] {
+            let mut bound = at.bound(context, side);
+            bound.compose(context)?;
+            if !is_rectangular(context, &bound, &variables)? {
+                return Some(false);
+            }
+        }
+    }
+    Some(true)
+}
+
+/// Whether no dependence goes back along a loop, as far as MLIR looks: by at least one and at most several iterations.
+pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> bool {
+    let Some(root) = nest.first() else {
+        return false;
+    };
+    let mut accesses = Vec::new();
+    root.0.walk(context, WalkOrder::PostOrder, |op| {
+        accesses.extend(Access::of(context, op));
+        WalkResult::Advance
+    });
+    let goes_back = |[least, most]: &[Option<i128>; 2]| {
+        most.is_some_and(|most| most < 0 && least.is_none_or(|least| least < most))
+    };
+    (1..=nest.len() + 1).all(|depth| {
+        accesses.iter().all(|first| {
+            accesses
+                .iter()
+                .all(|second| match check(context, first, second, depth) {
+                    Dependence::Found(distances) => !distances.iter().any(goes_back),
+                    Dependence::Never | Dependence::Unknown => true,
+                })
+        })
+    })
+}
+
+/// Makes loops over tiles of these sizes of perfectly nested loops. `None`: a loop passes values on, or the bounds of one depend on
+/// another.
+pub(crate) fn tile(rewriter: &mut Rewriter<'_, '_>, nest: &[AffineFor], sizes: &[u64]) -> Option<()> {
+    let context = rewriter.context();
+    let has_results = nest.iter().any(|at| at.0.num_results(context) > 0);
+    if has_results || (nest.len() > 1 && is_hyper_rectangular(context, nest) != Some(true)) {
+        return None;
+    }
+    let root = nest.first()?.0;
+    rewriter.set_before(root);
+    let mut loops = Vec::new();
+    for _ in 0..2 * nest.len() {
+        let made = AffineFor::make(rewriter, root.location(context));
+        rewriter.set_insertion_point(Some(InsertionPoint::at_start(context, made.body(context))));
+        loops.push(made);
+    }
+    rewriter.set_insertion_point(None);
+    let innermost = loops.last()?.terminator(context);
+    for op in nest.last()?.body_ops(context) {
+        rewriter.move_op_before(op, innermost);
+    }
+    let (tiles, points) = loops.split_at(nest.len());
+    for ((old, new), size) in nest.iter().zip(tiles).zip(sizes) {
+        for side in [Side::Lower, Side::Upper] {
+            new.set_bound(rewriter, side, &old.bound(context, side))?;
+        }
+        new.set_step(rewriter, size.cast_signed().wrapping_mul(old.step(context)));
+    }
+    for (((old, tile), point), size) in nest.iter().zip(tiles).zip(points).zip(sizes) {
+        set_point_bounds(rewriter, *old, *tile, *point, *size)?;
+    }
+    for (old, point) in nest.iter().zip(points) {
+        let variable = point.variable(context);
+        rewriter.replace_all_uses(old.variable(context), variable);
+    }
+    rewriter.erase_op(root);
+    Some(())
+}
+
+/// Makes a loop run over the numbers of a tile.
+fn set_point_bounds(
+    rewriter: &mut Rewriter<'_, '_>,
+    old: AffineFor,
+    tile: AffineFor,
+    point: AffineFor,
+    size: u64,
+) -> Option<()> {
+    let context = rewriter.context();
+    let (step, start) = (old.step(context), tile.variable(context));
+    point.set_bound(rewriter, Side::Lower, &shifted(context, start, 0)?)?;
+    point.set_step(rewriter, step);
+    let whole = shifted(context, start, size.cast_signed().wrapping_mul(step))?;
+    let end = match constant_trip_count(context, old).filter(|count| *count < size) {
+        Some(count) => shifted(context, start, count.cast_signed().wrapping_mul(step))?,
+        None if !largest_divisor(context, old).is_multiple_of(size) => {
+            ending_at(context, old.bound(context, Side::Upper), start, &whole)?
+        }
+        None => whole,
+    };
+    point.set_bound(rewriter, Side::Upper, &end)
+}
+
+/// The least of the end of a whole tile and of an upper bound.
+fn ending_at(
+    context: &Context,
+    mut upper: AppliedMap,
+    start: Value,
+    whole: &AppliedMap,
+) -> Option<AppliedMap> {
+    let position = upper.dims.len() as u32;
+    let end = whole.results.first()?.shift_dims(context, 1, position, 0).ok()?;
+    upper.results.insert(0, end);
+    upper.dims.push(start);
+    Some(upper)
+}

@@ -1,0 +1,263 @@
+//! `affine-loop-coalescing`, `affine-loop-invariant-code-motion`, `affine-loop-normalize`, `affine-loop-tile` and
+//! `affine-parallelize`.
+
+use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
+use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
+
+use crate::affine_loops::{
+    AffineFor, can_be_tiled, coalesce_nest, hoist_invariant, loops_in, normalize_for, normalize_parallel,
+};
+use crate::affine_loops::{is_parallel, make_parallel, reductions};
+use crate::make::{has_trait, is_named};
+
+pub(super) fn coalescing() -> PassRecord {
+    PassRecord::new(
+        "affine-loop-coalescing",
+        "Coalesce nested loops with independent bounds into a single loop",
+        |_| Ok(Box::new(Coalescing)),
+    )
+    .shown_as("LoopCoalescing")
+    .on("func.func")
+    .with_dialects(&["affine", "arith"])
+}
+
+struct Coalescing;
+
+impl Pass for Coalescing {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        if let Some(nest) = nested_loops(context, root, "scf.for") {
+            return Err(nest
+                .emit_op_error(
+                    context,
+                    "affine-loop-coalescing of loops of scf is not supported yet",
+                )
+                .emit());
+        }
+        for at in loops_in(context, root) {
+            if !is_in_loop(context, at.0) {
+                coalesce_nest(&mut Rewriter::new(run.edit()), at);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether an operation is in a loop of its kind.
+fn is_in_loop(context: &Context, op: Op) -> bool {
+    let mut parents = std::iter::successors(op.parent_op(context), |op| op.parent_op(context));
+    parents.any(|parent| parent.name(context) == op.name(context))
+}
+
+/// A loop with a name in which is another one, alone.
+fn nested_loops(context: &Context, root: Op, name: &str) -> Option<Op> {
+    let mut found = None;
+    root.walk(context, WalkOrder::PostOrder, |op| {
+        let parent = op
+            .parent_op(context)
+            .filter(|parent| is_named(context, *parent, name));
+        let is_alone = op.previous(context).is_none()
+            && op.next(context).is_some_and(|next| next.next(context).is_none());
+        if is_named(context, op, name) && is_alone && parent.is_some() {
+            found = parent;
+        }
+        WalkResult::Advance
+    });
+    found
+}
+
+pub(super) fn invariant_code_motion() -> PassRecord {
+    PassRecord::new(
+        "affine-loop-invariant-code-motion",
+        "Hoist loop invariant instructions outside of affine loops",
+        |_| Ok(Box::new(InvariantCodeMotion)),
+    )
+    .shown_as("AffineLoopInvariantCodeMotion")
+    .on("func.func")
+}
+
+struct InvariantCodeMotion;
+
+impl Pass for InvariantCodeMotion {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        for at in loops_in(context, root) {
+            hoist_invariant(&mut Rewriter::new(run.edit()), at);
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn normalize() -> PassRecord {
+    PassRecord::new(
+        "affine-loop-normalize",
+        "Apply normalization transformations to affine loop-like ops",
+        |_| Ok(Box::new(Normalize)),
+    )
+    .shown_as("AffineLoopNormalize")
+    .on("func.func")
+    .with_options(vec![OptionRecord::bool(
+        "promote-single-iter",
+        false,
+        "Promote single iteration loops",
+    )])
+}
+
+struct Normalize;
+
+impl Pass for Normalize {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let promotes_single = run.options().bool("promote-single-iter");
+        let mut found = Vec::new();
+        root.walk(context, WalkOrder::PostOrder, |op| {
+            found.push(op);
+            WalkResult::Advance
+        });
+        for op in found {
+            let mut rewriter = Rewriter::new(run.edit());
+            if let Some(at) = AffineFor::of(context, op) {
+                normalize_for(&mut rewriter, at, promotes_single);
+            } else if is_named(context, op, "affine.parallel") {
+                normalize_parallel(&mut rewriter, op);
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn tile() -> PassRecord {
+    PassRecord::new("affine-loop-tile", "Tile affine loop nests", |options| {
+        if options.bool("separate") {
+            return Err("affine-loop-tile: separate=true is not supported yet".to_owned());
+        }
+        if size(options.int("tile-size")).is_none() && options.ints("tile-sizes").is_empty() {
+            let message = "affine-loop-tile: sizes of tiles by the cache are not supported yet; give tile-size or tile-sizes";
+            return Err(message.to_owned());
+        }
+        Ok(Box::new(Tile))
+    })
+    .shown_as("AffineLoopTiling")
+    .on("func.func")
+    .with_options(vec![
+        OptionRecord::uint(
+            "cache-size",
+            512,
+            "Set size of cache to tile for in KiB (default: 512)",
+        ),
+        OptionRecord::bool(
+            "separate",
+            false,
+            "Separate full and partial tiles (default: false)",
+        ),
+        OptionRecord::uint("tile-size", 0, "Use this tile size for all loops"),
+        OptionRecord::list(
+            "tile-sizes",
+            OptionKind::Uint,
+            "List of tile sizes for each perfect nest (overridden by -tile-size)",
+        ),
+    ])
+}
+
+/// The size of a tile in each dimension for which none is given.
+const DEFAULT_SIZE: u64 = 4;
+
+/// A size that is given.
+fn size(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|size| *size > 0)
+}
+
+struct Tile;
+
+impl Pass for Tile {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let one = size(run.options().int("tile-size"));
+        let given: Vec<u64> = run
+            .options()
+            .ints("tile-sizes")
+            .into_iter()
+            .filter_map(size)
+            .collect();
+        let top_level: Vec<AffineFor> = root
+            .regions(context)
+            .flat_map(|region| region.blocks(context))
+            .flat_map(|block| block.operations(context))
+            .filter_map(|op| AffineFor::of(context, op))
+            .collect();
+        for at in top_level {
+            let nest = at.perfect_nest(context);
+            if !can_be_tiled(context, &nest) {
+                at.0.emit_remark(context, "tiling nest is invalid due to dependences")
+                    .emit();
+                continue;
+            }
+            let mut sizes = match one {
+                Some(size) => vec![size; nest.len()],
+                None => given.clone(),
+            };
+            sizes.resize(nest.len(), DEFAULT_SIZE);
+            crate::affine_loops::tile(&mut Rewriter::new(run.edit()), &nest, &sizes);
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn parallelize() -> PassRecord {
+    PassRecord::new(
+        "affine-parallelize",
+        "Convert affine.for ops into 1-D affine.parallel",
+        |_| Ok(Box::new(Parallelize)),
+    )
+    .shown_as("AffineParallelize")
+    .on("func.func")
+    .with_options(vec![
+        OptionRecord::uint(
+            "max-nested",
+            u64::from(u32::MAX),
+            "Maximum number of nested parallel loops to produce. Defaults to unlimited (UINT_MAX).",
+        ),
+        OptionRecord::bool(
+            "parallel-reductions",
+            false,
+            "Whether to parallelize reduction loops. Defaults to false.",
+        ),
+    ])
+}
+
+struct Parallelize;
+
+impl Pass for Parallelize {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let most = run.options().int("max-nested");
+        let combines = run.options().bool("parallel-reductions");
+        let mut found = Vec::new();
+        root.walk(context, WalkOrder::PreOrder, |op| {
+            found.extend(AffineFor::of(context, op));
+            WalkResult::Advance
+        });
+        let mut candidates = Vec::new();
+        for at in found {
+            let combined = match at.inits(context).is_empty() {
+                true => Some(Vec::new()),
+                false if combines => reductions(context, at),
+                false => None,
+            };
+            if let Some(combined) = combined.filter(|_| is_parallel(context, at)) {
+                candidates.push((at, combined));
+            }
+        }
+        for (at, combined) in candidates {
+            let parents = std::iter::successors(at.0.parent_op(context), |op| op.parent_op(context));
+            let outer = parents
+                .take_while(|op| !has_trait(context, *op, "AffineScope"))
+                .filter(|op| is_named(context, *op, "affine.parallel"))
+                .count();
+            if i64::try_from(outer).is_ok_and(|outer| outer < most) {
+                make_parallel(&mut Rewriter::new(run.edit()), at, &combined);
+            }
+        }
+        Ok(())
+    }
+}
