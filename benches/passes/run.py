@@ -25,6 +25,21 @@ from python_worker import CASES as PYTHON_CASES
 OURS, MLIR = "tvmlike", "MLIR"
 # A pass with the name in the report of the time.
 PASSES = {"canonicalize": "Canonicalizer", "cse": "CSE"}
+# Passes that are measured on one kind of file: how both are called, and the name in the report of the time.
+SPECIAL = {
+    "views": ("fold-memref-alias-ops", "FoldMemRefAliasOpsPass"),
+    "tensors": ("one-shot-bufferize{bufferize-function-boundaries=true}", "OneShotBufferizePass"),
+    "tiles": ("scf-for-loop-peeling", "SCFForLoopPeeling"),
+    "records": ("sroa", "SROA"),
+    "nests": ("func.func(affine-loop-unroll)", "AffineLoopUnroll"),
+}
+# Further passes on the nests of affine loops.
+NESTS = {
+    "func.func(affine-loop-tile{tile-size=8})": "AffineLoopTiling",
+    "func.func(affine-parallelize)": "AffineParallelize",
+    "func.func(affine-scalrep)": "AffineScalarReplacement",
+    "func.func(affine-loop-invariant-code-motion)": "AffineLoopInvariantCodeMotion",
+}
 # How many times faster than mlir-opt a pass shall be.
 GOAL = 4.0
 # The same of passes on functions, on two threads than on one.
@@ -57,6 +72,17 @@ def pass_seconds(program: str, name: str, file: Path) -> float:
         if row and row[2] == PASSES[name]:
             return float(row[1])
     raise RuntimeError(f"{program} reports no time of {PASSES[name]}")
+
+
+def special_seconds(program: str, pipeline: str, shown: str, file: Path) -> float:
+    """The time of one pass of a pipeline on one thread, as the program reports it."""
+    report = run(
+        [program, f"--pass-pipeline=builtin.module({pipeline})", ONE_THREAD, *COMMON, str(file)]
+    ).stderr
+    rows = [row for row in map(ROW.match, report.splitlines()) if row and row[2] == shown]
+    if not rows:
+        raise RuntimeError(f"{program} reports no time of {shown}")
+    return float(rows[0][1])
 
 
 def pipeline_seconds(program: str, name: str, file: Path, options: list[str]) -> float:
@@ -120,6 +146,34 @@ def check_same(programs: dict[str, str], folder: Path) -> None:
             texts = {run([program, f"--{name}", str(file)]).stdout for program in programs.values()}
             if len(texts) > 1:
                 raise RuntimeError(f"{name} of {file.name}: the programs print different modules")
+    for kind, pipeline, _ in special_passes():
+        file = generate.path_of(folder, kind, generate.special_sizes(kind)[0])
+        command = f"--pass-pipeline=builtin.module({pipeline})"
+        texts = {run([program, command, str(file)]).stdout for program in programs.values()}
+        if len(texts) > 1:
+            raise RuntimeError(f"{pipeline} of {file.name}: the programs print different modules")
+
+
+def special_passes() -> list[tuple[str, str, str]]:
+    """A kind of file, a pipeline, and the name of the pass in the report of the time."""
+    own = [(kind, pipeline, shown) for kind, (pipeline, shown) in SPECIAL.items()]
+    return own + [("nests", pipeline, shown) for pipeline, shown in NESTS.items()]
+
+
+def special_rows(programs: dict[str, str], folder: Path) -> list[Row]:
+    rows = []
+    for kind, pipeline, shown in special_passes():
+        size = generate.SPECIAL_SIZES[kind]
+        file = generate.path_of(folder, kind, size)
+        measures = {
+            library: lambda program=program, pipeline=pipeline, shown=shown, file=file: special_seconds(
+                program, pipeline, shown, file
+            )
+            for library, program in programs.items()
+        }
+        name = pipeline.removeprefix("func.func(").removesuffix(")").partition("{")[0]
+        rows.append(Row(f"{name}, {kind}, {size:,}", measures, size))
+    return rows
 
 
 def native_rows(programs: dict[str, str], folder: Path, sizes: list[int]) -> list[Row]:
@@ -223,7 +277,7 @@ def main() -> int:
     check_same(programs, folder)
 
     failures: list[str] = []
-    native = native_rows(programs, folder, sizes)
+    native = native_rows(programs, folder, sizes) + special_rows(programs, folder)
     threaded = threaded_rows(programs, folder, sizes[-1])
     python = python_rows(pythons, seconds)
     take_turns(native, [*programs], turns, failures)

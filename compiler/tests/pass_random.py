@@ -247,6 +247,7 @@ GENERATORS = (
                 "affine-loop-tile{tile-sizes=2,3}",
                 "affine-loop-coalescing",
                 "affine-parallelize",
+                "affine-scalrep",
                 "affine-parallelize{max-nested=1 parallel-reductions=true}",
             )
         ),

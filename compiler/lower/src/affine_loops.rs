@@ -1,4 +1,4 @@
-//! Transformations of loops of affine.
+//! Transformations of loops and accesses of affine.
 //!
 //! # Layers
 //!
@@ -6,14 +6,17 @@
 //! - `access`: reads and writes
 //! - `domain`: the iterations in which an operation is executed
 //! - `dependence`: whether two accesses are of the same element
+//! - `between`, `forward`: what happens between two accesses; values in the place of accesses
 //! - `trip_count`: how many iterations a loop has
 //! - `promote`: the body of a loop of one iteration without the loop
 //! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`: the transformations
 
 mod access;
+mod between;
 mod coalesce;
 mod dependence;
 mod domain;
+mod forward;
 mod invariant;
 mod jam;
 mod nest;
@@ -25,6 +28,7 @@ mod trip_count;
 mod unroll;
 
 pub(crate) use coalesce::coalesce_nest;
+pub(crate) use forward::replace_accesses;
 pub(crate) use invariant::hoist_invariant;
 pub(crate) use jam::{Unjammed, unroll_and_jam};
 pub(crate) use nest::{AffineFor, loops_in};

@@ -49,6 +49,7 @@ fn records() -> Vec<PassRecord> {
         affine_loops::invariant_code_motion(),
         affine_loops::normalize(),
         affine_loops::parallelize(),
+        affine_loops::scalar_replacement(),
         affine_loops::tile(),
         affine_unroll::unrolling(),
         affine_unroll::jam(),

@@ -45,13 +45,13 @@ fn combined(
     let context = rewriter.context();
     let (expr, other) = match rhs {
         Number::Known(number) => (context.affine_constant(number), None),
-        Number::Value(value) => (context.affine_symbol(1), Some(value)),
+        Number::Value(value) => (context.affine_dim(1), Some(value)),
     };
-    // The variable of a loop becomes a dimension.
+    // A dimension that can be a symbol becomes one.
     let mut map = AppliedMap {
-        results: vec![context.affine_binary(op, context.affine_symbol(0), expr).ok()?],
-        dims: Vec::new(),
-        symbols: std::iter::once(lhs).chain(other).collect(),
+        results: vec![context.affine_binary(op, context.affine_dim(0), expr).ok()?],
+        dims: std::iter::once(lhs).chain(other).collect(),
+        symbols: Vec::new(),
     };
     map.compose(context)?;
     map.simplify(context)?;

@@ -18,8 +18,8 @@ pub(super) enum Dependence {
     Unknown,
 }
 
-/// The operation that an affine value can be a symbol of.
-fn scope(context: &Context, op: Op) -> Option<Op> {
+/// The operation in which affine values that are symbols are defined: a function, mostly.
+pub(super) fn scope(context: &Context, op: Op) -> Option<Op> {
     let mut parents = std::iter::successors(op.parent_op(context), |op| op.parent_op(context));
     parents.find(|op| has_trait(context, *op, "AffineScope"))
 }
@@ -70,6 +70,12 @@ fn num_common(first: &[Value], second: &[Value]) -> usize {
         .zip(second)
         .take_while(|(one, other)| one == other)
         .count()
+}
+
+/// How many loops are around two operations.
+pub(super) fn num_common_loops(context: &Context, first: Op, second: Op) -> usize {
+    let [own, others] = [first, second].map(|op| variables(context, &enclosing(context, op)));
+    num_common(&own, &others)
 }
 
 /// Whether the second access is of an element of the first one, in a later iteration of the loop at a depth (from 1) and the same

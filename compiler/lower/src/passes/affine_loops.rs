@@ -1,13 +1,13 @@
-//! `affine-loop-coalescing`, `affine-loop-invariant-code-motion`, `affine-loop-normalize`, `affine-loop-tile` and
-//! `affine-parallelize`.
+//! `affine-loop-coalescing`, `affine-loop-invariant-code-motion`, `affine-loop-normalize`, `affine-loop-tile`,
+//! `affine-parallelize` and `affine-scalrep`.
 
 use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
 use crate::affine_loops::{
-    AffineFor, can_be_tiled, coalesce_nest, hoist_invariant, loops_in, normalize_for, normalize_parallel,
+    AffineFor, can_be_tiled, coalesce_nest, hoist_invariant, is_parallel, loops_in, make_parallel,
+    normalize_for, normalize_parallel, reductions, replace_accesses,
 };
-use crate::affine_loops::{is_parallel, make_parallel, reductions};
 use crate::make::{has_trait, is_named};
 
 pub(super) fn coalescing() -> PassRecord {
@@ -258,6 +258,26 @@ impl Pass for Parallelize {
                 make_parallel(&mut Rewriter::new(run.edit()), at, &combined);
             }
         }
+        Ok(())
+    }
+}
+
+pub(super) fn scalar_replacement() -> PassRecord {
+    PassRecord::new(
+        "affine-scalrep",
+        "Replace affine memref accesses by scalars by forwarding stores to loads and eliminating redundant loads",
+        |_| Ok(Box::new(ScalarReplacement)),
+    )
+    .shown_as("AffineScalarReplacement")
+    .on("func.func")
+}
+
+struct ScalarReplacement;
+
+impl Pass for ScalarReplacement {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let root = run.op();
+        replace_accesses(run.edit(), root);
         Ok(())
     }
 }
