@@ -3,6 +3,7 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AttributeKind, Context, Op, Value};
 
+use super::nest::compose;
 use crate::make::{is_named, property};
 
 /// The names of reads and writes, and the number of the operand that is the memref.
@@ -47,7 +48,7 @@ impl Access {
             dims: dims.to_vec(),
             symbols: symbols.to_vec(),
         };
-        map.compose(context)?;
+        compose(context, &mut map)?;
         map.simplify(context)?;
         map.canonicalize(context)?;
         Some(Self {

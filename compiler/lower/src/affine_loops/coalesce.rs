@@ -14,8 +14,8 @@ fn is_above(context: &Context, value: Value, region: Region) -> bool {
     home.is_none_or(|home| !home.is_inside(context, region))
 }
 
-/// Makes one loop of each band of perfectly nested loops whose bounds are known before the first of them.
-pub(crate) fn coalesce_nest(rewriter: &mut Rewriter<'_, '_>, outermost: AffineFor) {
+/// Makes one loop of each band of perfectly nested loops whose bounds are known before the first of them. The loops that are gone.
+pub(crate) fn coalesce_nest(rewriter: &mut Rewriter<'_, '_>, outermost: AffineFor) -> Vec<AffineFor> {
     let context = rewriter.context();
     let nest = outermost.perfect_nest(context);
     let known_above = |index: usize| {
@@ -27,17 +27,21 @@ pub(crate) fn coalesce_nest(rewriter: &mut Rewriter<'_, '_>, outermost: AffineFo
         (0..index).find(is_known).unwrap_or(index)
     };
     let depths: Vec<usize> = (0..nest.len()).map(known_above).collect();
+    let mut gone = Vec::new();
     let mut end = nest.len();
     while end > 0 {
         let starts = |start: &usize| depths[*start..end].iter().all(|depth| depth <= start);
         let start = (0..end - 1).find(starts);
         if let Some(start) = start {
-            coalesce(rewriter, &nest[start..end]);
+            if coalesce(rewriter, &nest[start..end]).is_some() {
+                gone.extend(&nest[start + 1..end]);
+            }
             end = start;
         } else {
             end -= 1;
         }
     }
+    gone
 }
 
 /// A product, remainder or quotient of two values.

@@ -6,7 +6,7 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AffineOp, AttributeKind, Context, Op, Value};
 
-use super::nest::{AffineFor, Side};
+use super::nest::{AffineFor, Side, compose};
 use crate::constraints::{Bound, Constraints};
 use crate::make::{has_trait, is_named, property};
 use crate::number;
@@ -72,7 +72,7 @@ impl Names<'_> {
         dim: usize,
         mut map: AppliedMap,
     ) -> Option<()> {
-        map.compose(context)?;
+        compose(context, &mut map)?;
         map.simplify(context)?;
         map.canonicalize(context)?;
         let exprs = self.exprs(context, constraints, &map)?;
@@ -144,7 +144,7 @@ impl Names<'_> {
             dims: dims.to_vec(),
             symbols: symbols.to_vec(),
         };
-        map.compose(context)?;
+        compose(context, &mut map)?;
         for (number, expr) in self.exprs(context, constraints, &map)?.into_iter().enumerate() {
             constraints.add_relation(context, expr, set.is_equality(context, number))?;
         }

@@ -226,6 +226,21 @@ pub(super) fn apply(rewriter: &mut Rewriter<'_, '_>, location: Location, map: &A
     Some(value)
 }
 
+/// Composes a map with those that compute its values, as MLIR does: what is composed is simplified. `None`: an expression becomes too
+/// deep.
+pub(super) fn compose(context: &Context, map: &mut AppliedMap) -> Option<()> {
+    let is_applied = |value: &Value| {
+        let op = value.defining_op(context);
+        op.is_some_and(|op| is_named(context, op, "affine.apply"))
+    };
+    let is_composed = map.dims.iter().chain(&map.symbols).any(is_applied);
+    map.compose(context)?;
+    match is_composed {
+        true => map.simplify(context),
+        false => Some(()),
+    }
+}
+
 /// The results of a map minus those of another one, of the values that both need. `None`: an expression becomes too deep.
 pub(super) fn difference(context: &Context, from: &AppliedMap, other: &AppliedMap) -> Option<AppliedMap> {
     let [dims, symbols] = [&from.dims, &from.symbols].map(|values| values.len() as u32);
@@ -251,7 +266,7 @@ pub(super) fn difference(context: &Context, from: &AppliedMap, other: &AppliedMa
         dims: [&from.dims[..], &other.dims].concat(),
         symbols: [&from.symbols[..], &other.symbols].concat(),
     };
-    map.compose(context)?;
+    compose(context, &mut map)?;
     map.simplify(context)?;
     Some(map)
 }

@@ -130,6 +130,8 @@ fn rest_start(context: &Context, at: AffineFor, factor: u64) -> Option<AppliedMa
         symbols: [&lower.symbols[..], &count.symbols].concat(),
     };
     split.compose(context)?;
+    // MLIR composes applied maps, and simplifies once more.
+    split.simplify(context)?;
     split.simplify(context)?;
     split.canonicalize(context)?;
     Some(split)

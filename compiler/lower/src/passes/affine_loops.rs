@@ -1,6 +1,8 @@
 //! `affine-loop-coalescing`, `affine-loop-invariant-code-motion`, `affine-loop-normalize`, `affine-loop-tile`,
 //! `affine-parallelize` and `affine-scalrep`.
 
+use std::collections::HashSet;
+
 use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
@@ -34,19 +36,24 @@ impl Pass for Coalescing {
                 )
                 .emit());
         }
-        for at in loops_in(context, root) {
-            if !is_in_loop(context, at.0) {
-                coalesce_nest(&mut Rewriter::new(run.edit()), at);
+        let mut gone = HashSet::new();
+        for at in outer_loops_first(context, root) {
+            if !gone.contains(&at) {
+                gone.extend(coalesce_nest(&mut Rewriter::new(run.edit()), at));
             }
         }
         Ok(())
     }
 }
 
-/// Whether an operation is in a loop of its kind.
-fn is_in_loop(context: &Context, op: Op) -> bool {
-    let mut parents = std::iter::successors(op.parent_op(context), |op| op.parent_op(context));
-    parents.any(|parent| parent.name(context) == op.name(context))
+/// The loops in an operation, each before those in it.
+fn outer_loops_first(context: &Context, root: Op) -> Vec<AffineFor> {
+    let mut found = Vec::new();
+    root.walk(context, WalkOrder::PreOrder, |op| {
+        found.extend(AffineFor::of(context, op));
+        WalkResult::Advance
+    });
+    found
 }
 
 /// A loop with a name in which is another one, alone.
@@ -232,13 +239,8 @@ impl Pass for Parallelize {
         let (context, root) = (run.context(), run.op());
         let most = run.options().int("max-nested");
         let combines = run.options().bool("parallel-reductions");
-        let mut found = Vec::new();
-        root.walk(context, WalkOrder::PreOrder, |op| {
-            found.extend(AffineFor::of(context, op));
-            WalkResult::Advance
-        });
         let mut candidates = Vec::new();
-        for at in found {
+        for at in outer_loops_first(context, root) {
             let combined = match at.inits(context).is_empty() {
                 true => Some(Vec::new()),
                 false if combines => reductions(context, at),

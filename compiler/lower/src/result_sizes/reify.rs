@@ -75,10 +75,8 @@ fn size(
         return Some(Number::Known(size));
     }
     let index = index_constant(rewriter, location, i64::try_from(dim).ok()?);
-    let op = rewriter.at(None, |rewriter| {
-        Make::new(name, &[source, index], &[context.index_type()]).at(rewriter, location)
-    });
-    insert_or_fold(rewriter, location, op)
+    let value = Make::new(name, &[source, index], &[context.index_type()]).value(rewriter, location);
+    Some(Number::Value(value))
 }
 
 /// Folds a detached operation as often as it can be, or inserts it. What its result is.
@@ -105,19 +103,24 @@ fn insert_or_fold(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -
     }
 }
 
-/// As [`size`] of a tensor, with the constants that MLIR makes on the way to a number, too.
+/// As [`size`] of a tensor, folded, with the constants that MLIR makes on the way to a number, too.
 fn folded_size(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
     source: Value,
     dim: usize,
 ) -> Option<Number> {
-    let known = dimension(rewriter.context(), source, dim)?;
+    let context = rewriter.context();
+    let known = dimension(context, source, dim)?;
+    let index = index_constant(rewriter, location, i64::try_from(dim).ok()?);
     if known != DYNAMIC {
-        index_constant(rewriter, location, i64::try_from(dim).ok()?);
         index_constant(rewriter, location, known);
+        return Some(Number::Known(known));
     }
-    size(rewriter, location, "tensor.dim", source, dim)
+    let op = rewriter.at(None, |rewriter| {
+        Make::new("tensor.dim", &[source, index], &[context.index_type()]).at(rewriter, location)
+    });
+    insert_or_fold(rewriter, location, op)
 }
 
 /// A size that is static, or one of the operands of a group.
