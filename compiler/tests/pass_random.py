@@ -10,6 +10,7 @@ import pass_random_affine
 import pass_random_aliases
 import pass_random_arith
 import pass_random_flow
+import pass_random_layouts
 import pass_random_linalg
 import pass_random_loops
 import pass_random_lower
@@ -268,6 +269,7 @@ GENERATORS = (
             "builtin.module(affine-expand-index-ops-as-affine)",
         ),
     ),
+    Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
     Generator(
         "structured_operations",

@@ -15,6 +15,7 @@
 //! - `constraints`: linear constraints of values
 //! - `affine_loops`: transformations of loops of affine
 //! - `affine_indices`: linear indices as arithmetic, or as applied maps
+//! - `memref_layouts`: memrefs with layouts as memrefs without
 //! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `result_sizes`: the sizes of results of operations
 //! - `subset_hoisting`: parts of tensors that loops read and write
@@ -48,6 +49,7 @@ mod math;
 mod memory;
 mod memref;
 mod memref_expand;
+mod memref_layouts;
 mod number;
 mod options;
 mod passes;

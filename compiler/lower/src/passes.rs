@@ -26,6 +26,7 @@ mod lowering;
 mod math_to_llvm;
 mod memref_expand;
 mod memref_to_llvm;
+mod normalize_memrefs;
 mod one_shot_bufferize;
 mod reconcile_casts;
 mod resolve_result_dims;
@@ -74,6 +75,7 @@ fn records() -> Vec<PassRecord> {
         math_to_llvm::record(),
         memref_expand::record(),
         memref_to_llvm::record(),
+        normalize_memrefs::record(),
         one_shot_bufferize::record(),
         reconcile_casts::record(),
         resolve_result_dims::ranked(),

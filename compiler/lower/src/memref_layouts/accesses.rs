@@ -1,0 +1,105 @@
+//! Accesses of a memref with a layout as accesses of its normal form.
+
+use tvmlike_dialects::AppliedMap;
+use tvmlike_ir::{AffineExpr, AttributeKind, Context, InsertionPoint, Location, Op, Rewriter, Value};
+
+use super::normal_type::Layout;
+use crate::make::{Make, is_named, property};
+
+/// Operations with indices: their names, and the number of the operand that is the memref.
+const ACCESSES: [(&str, usize); 7] = [
+    ("affine.load", 0),
+    ("affine.prefetch", 0),
+    ("affine.store", 1),
+    ("affine.vector_load", 0),
+    ("affine.vector_store", 1),
+    ("memref.load", 0),
+    ("memref.store", 1),
+];
+
+/// Makes `affine.apply` of one expression.
+fn apply(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    [dims, symbols]: [usize; 2],
+    expr: AffineExpr,
+    operands: &[Value],
+) -> Option<Value> {
+    let context = rewriter.context();
+    let map = context.affine_map(dims as u32, symbols as u32, &[expr]).ok()?;
+    let value = Make::new("affine.apply", operands, &[context.index_type()])
+        .with(&[("map", context.affine_map_attribute(map))])
+        .value(rewriter, location);
+    Some(value)
+}
+
+/// The memref that an operation accesses by indices: the number of the operand.
+pub(super) fn accessed(context: &Context, op: Op) -> Option<usize> {
+    let found = ACCESSES.into_iter().find(|(name, _)| is_named(context, op, name));
+    found.map(|(_, memref)| memref)
+}
+
+/// Lets an operation access the normal form of a memref. `None`: an expression becomes too deep.
+pub(super) fn rewrite(rewriter: &mut Rewriter<'_, '_>, op: Op, memref: usize, layout: &Layout) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let operands: Vec<Value> = op.operands(context).collect();
+    let map = match property(context, op, "map").map(|map| map.kind(context)) {
+        Some(AttributeKind::AffineMap(map)) => Some(map),
+        _ => None,
+    };
+    let count = map.map_or(layout.shape.len(), |map| map.num_inputs(context));
+    let given = operands.get(memref + 1..memref + 1 + count)?.to_vec();
+    rewriter.set_insertion_point(InsertionPoint::before(context, op));
+    let mut made: Vec<Value> = Vec::new();
+    let mut indices = given.clone();
+    if let Some(map) = map.filter(|map| !map.is_identity(context)) {
+        let counts = [map.num_dims(context) as usize, map.num_symbols(context) as usize];
+        indices.clear();
+        for expr in map.results(context).iter() {
+            indices.push(apply(rewriter, location, counts, expr, &given)?);
+        }
+        made.extend(&indices);
+    }
+    let mut places = Vec::new();
+    for expr in &layout.results {
+        places.push(apply(rewriter, location, [indices.len(), 0], *expr, &indices)?);
+    }
+    made.extend(&places);
+    let mut new = AppliedMap {
+        results: (0..places.len())
+            .map(|dim| context.affine_dim(dim as u32))
+            .collect(),
+        dims: places,
+        symbols: Vec::new(),
+    };
+    new.compose(context)?;
+    new.simplify(context)?;
+    new.simplify(context)?;
+    new.canonicalize(context)?;
+    // As MLIR, in the order in which they were made, so one that a later one used stays.
+    for value in made {
+        if let Some(op) = value.defining_op(context).filter(|_| !value.has_uses(context)) {
+            rewriter.erase_op(op);
+        }
+    }
+    let mut all = operands[..=memref].to_vec();
+    if map.is_some() {
+        all.extend(new.operands());
+    } else {
+        for expr in &new.results {
+            let counts = [new.dims.len(), new.symbols.len()];
+            all.push(apply(rewriter, location, counts, *expr, &new.operands())?);
+        }
+    }
+    all.extend(&operands[memref + 1 + count..]);
+    let attribute = context.affine_map_attribute(new.map(context)?);
+    rewriter.modify(op, |edit| {
+        if map.is_some() {
+            op.set_property(edit, context.identifier("map"), attribute);
+        }
+        op.set_operands(edit, &all);
+    });
+    rewriter.set_insertion_point(None);
+    Some(())
+}
