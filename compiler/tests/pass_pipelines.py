@@ -65,6 +65,8 @@ PARTIAL = (
     "structured",
     "aggregates",
     "affine_loops",
+    "affine_bounds",
+    "layouts",
     "first_loops",
     "linear_indices",
     "tensors",

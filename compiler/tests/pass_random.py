@@ -254,6 +254,11 @@ GENERATORS = (
         ),
     ),
     Generator(
+        "affine_bounds",
+        pass_random_affine.without_choices,
+        ("builtin.module(func.func(affine-simplify-structures))",),
+    ),
+    Generator(
         "first_loops",
         pass_random_affine.first_loops,
         (

@@ -2,6 +2,7 @@
 
 mod affine_indices;
 mod affine_loops;
+mod affine_simplify;
 mod affine_unroll;
 mod arith_expand;
 mod arith_int_range_narrowing;
@@ -52,6 +53,7 @@ fn records() -> Vec<PassRecord> {
         affine_loops::parallelize(),
         affine_loops::scalar_replacement(),
         affine_loops::tile(),
+        affine_simplify::record(),
         affine_unroll::unrolling(),
         affine_unroll::jam(),
         arith_expand::record(),

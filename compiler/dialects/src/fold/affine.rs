@@ -1,7 +1,8 @@
-//! `affine`: applied maps, least and greatest results of maps, and indices of several dimensions as one.
+//! `affine`: loops, applied maps, least and greatest results of maps, and indices of several dimensions as one.
 
 mod compose;
 mod linearize;
+mod loops;
 mod minimum;
 
 use tvmlike_ir::{AffineExpr, AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
@@ -12,18 +13,29 @@ pub(super) const RULES: Rules = Rules {
     folds: &[
         ("affine.apply", apply),
         ("affine.delinearize_index", linearize::delinearize),
+        ("affine.for", loops::fold_for),
         ("affine.linearize_index", linearize::linearize),
         ("affine.max", minimum::maximum),
         ("affine.min", minimum::minimum),
     ],
-    patterns: &[(
-        "affine.apply",
-        &[RewriteFn::new(
-            "SimplifyAffineOp<AffineApplyOp>",
+    patterns: &[
+        (
             "affine.apply",
-            compose::simplify_apply,
-        )],
-    )],
+            &[RewriteFn::new(
+                "SimplifyAffineOp<AffineApplyOp>",
+                "affine.apply",
+                compose::simplify_apply,
+            )],
+        ),
+        (
+            "affine.for",
+            &[RewriteFn::new(
+                "AffineForEmptyLoopFolder",
+                "affine.for",
+                loops::empty_loop,
+            )],
+        ),
+    ],
     materialize: Some(super::arith::materialize),
     scope: None,
 };

@@ -12,7 +12,7 @@ use crate::make::has_trait;
 pub(super) enum Dependence {
     /// They are never of the same element in this order.
     Never,
-    /// They can be. For each loop around both: how far behind the second iteration is, at least and at most.
+    /// They can be. For each loop around both, if it was asked for: how far behind the second iteration is, at least and at most.
     Found(Vec<[Option<i128>; 2]>),
     /// Nothing: something is not linear, or they are not in one function.
     Unknown,
@@ -81,6 +81,15 @@ pub(super) fn num_common_loops(context: &Context, first: Op, second: Op) -> usiz
 /// Whether the second access is of an element of the first one, in a later iteration of the loop at a depth (from 1) and the same
 /// one of the loops around that; at a depth behind the last common loop, in the same iteration of all.
 pub(super) fn check(context: &Context, first: &Access, second: &Access, depth: usize) -> Dependence {
+    find(context, [first, second], depth, false)
+}
+
+/// As [`check`], with how far behind the second iteration is.
+pub(super) fn distances(context: &Context, first: &Access, second: &Access, depth: usize) -> Dependence {
+    find(context, [first, second], depth, true)
+}
+
+fn find(context: &Context, [first, second]: [&Access; 2], depth: usize, wants_distances: bool) -> Dependence {
     if first.memref != second.memref || !(first.is_write || second.is_write) {
         return Dependence::Never;
     }
@@ -93,10 +102,11 @@ pub(super) fn check(context: &Context, first: &Access, second: &Access, depth: u
     let around = [first, second].map(|access| enclosing(context, access.op));
     let [own, others] = [0, 1].map(|index| variables(context, &around[index]));
     let common = num_common(&own, &others);
+    let is_ordered = depth <= common || is_before(context, block, first.op, second.op);
     let Some(mut constraints) = relation(context, [first, second], &around, [&own, &others]) else {
         return Dependence::Unknown;
     };
-    if depth > common && !is_before(context, block, first.op, second.op) {
+    if !is_ordered {
         return Dependence::Never;
     }
     for dim in 0..common.min(depth) {
@@ -110,11 +120,13 @@ pub(super) fn check(context: &Context, first: &Access, second: &Access, depth: u
     if constraints.has_no_solution() {
         return Dependence::Never;
     }
-    let mut distances = constraints.clone();
+    if !wants_distances {
+        return Dependence::Found(Vec::new());
+    }
     let dims: Vec<usize> = (0..common)
-        .map(|dim| distances.add_difference(own.len() + dim, dim))
+        .map(|dim| constraints.add_difference(own.len() + dim, dim))
         .collect();
-    Dependence::Found(dims.into_iter().map(|dim| distances.range(dim)).collect())
+    Dependence::Found(dims.into_iter().map(|dim| constraints.range(dim)).collect())
 }
 
 /// The iterations of two accesses that are of the same element. `None`: something is not linear.

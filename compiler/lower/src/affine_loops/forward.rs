@@ -63,22 +63,37 @@ fn erase(edit: &mut Exclusive<'_>, ops: &[Op]) {
     }
 }
 
-/// The other accesses of the same element: reads or writes, the last use first.
-fn same_element(context: &Context, access: &Access, are_writes: bool) -> Vec<Access> {
+/// The other accesses of the same element that an operation can be: reads or writes, the last use first.
+fn same_element(
+    context: &Context,
+    access: &Access,
+    are_writes: bool,
+    mut can_be: impl FnMut(Op) -> bool,
+) -> Vec<Access> {
     let users = access.memref.uses(context).map(|at| at.owner(context));
-    let others = users.filter(|op| *op != access.op);
-    others
+    let is_other = |op: &Op| *op != access.op && is_access(context, *op, access.memref, are_writes);
+    users
+        .filter(|op| is_other(op) && can_be(*op))
         .filter_map(|op| Access::of(context, op))
-        .filter(|other| other.is_write == are_writes && other.memref == access.memref)
-        .filter(|other| {
-            let distance = difference(context, &other.map, &access.map);
-            let is_zero = |map: tvmlike_dialects::AppliedMap| {
-                let mut results = map.results.iter();
-                results.all(|result| result.constant(context) == Some(0))
-            };
-            distance.is_some_and(is_zero)
-        })
+        .filter(|other| is_same(context, other, access))
         .collect()
+}
+
+/// Whether an operation reads or writes a memref.
+fn is_access(context: &Context, op: Op, of: Value, is_write: bool) -> bool {
+    memref(context, op) == Some((of, is_write))
+}
+
+/// Whether two accesses of a memref are of the same element.
+fn is_same(context: &Context, one: &Access, other: &Access) -> bool {
+    if one.map == other.map {
+        return true;
+    }
+    let distance = difference(context, &one.map, &other.map);
+    distance.is_some_and(|map| {
+        let mut results = map.results.iter();
+        results.all(|result| result.constant(context) == Some(0))
+    })
 }
 
 fn replace(rewriter: &mut Rewriter<'_, '_>, read: Op, value: Value) {
@@ -99,11 +114,10 @@ fn forward(rewriter: &mut Rewriter<'_, '_>, dominance: &mut DominanceInfo, read:
         scope(context, write.op) == scope(context, read) && is_reached()
     };
     let mut last = None;
-    for write in same_element(context, &access, true) {
-        if dominance.op_dominates(context, write.op, read)
-            && reaches(&write)
-            && has_no_effect(context, write.op, &access, EffectKind::Write)
-        {
+    for write in same_element(context, &access, true, |op| {
+        dominance.op_dominates(context, op, read)
+    }) {
+        if reaches(&write) && has_no_effect(context, write.op, &access, EffectKind::Write) {
             last = write.op.operand(context, 0);
         }
     }
@@ -120,23 +134,23 @@ fn is_overwritten(context: &Context, dominance: &mut PostDominanceInfo, write: O
     let Some(access) = Access::of(context, write) else {
         return false;
     };
-    same_element(context, &access, true).into_iter().any(|other| {
-        other.op.parent_region(context) == write.parent_region(context)
-            && dominance.op_post_dominates(context, other.op, write)
-            && has_no_effect(context, write, &other, EffectKind::Read)
-    })
+    let is_behind = |op: Op| {
+        op.parent_region(context) == write.parent_region(context)
+            && dominance.op_post_dominates(context, op, write)
+    };
+    same_element(context, &access, true, is_behind)
+        .into_iter()
+        .any(|other| has_no_effect(context, write, &other, EffectKind::Read))
 }
 
 /// The result of the first of earlier reads of the same element, if nothing is written in between.
 fn earlier_read(context: &Context, dominance: &mut DominanceInfo, read: Op) -> Option<Value> {
     let access = Access::of(context, read)?;
     let mut candidates = Vec::new();
-    for other in same_element(context, &access, false) {
+    let is_before = |op: Op| dominance.op_dominates(context, op, read);
+    for other in same_element(context, &access, false, is_before) {
         let same_type = other.op.result(context, 0)?.ty(context) == read.result(context, 0)?.ty(context);
-        if dominance.op_dominates(context, other.op, read)
-            && has_no_effect(context, other.op, &access, EffectKind::Write)
-            && same_type
-        {
+        if same_type && has_no_effect(context, other.op, &access, EffectKind::Write) {
             candidates.push(other.op);
         }
     }

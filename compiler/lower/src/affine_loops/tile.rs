@@ -4,7 +4,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult};
 
 use super::access::Access;
-use super::dependence::{Dependence, check};
+use super::dependence::{Dependence, distances};
 use super::nest::{AffineFor, Side, shifted};
 use super::trip_count::{constant_trip_count, largest_divisor};
 use crate::constraints::is_rectangular;
@@ -41,8 +41,8 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> bool {
         accesses.iter().all(|first| {
             accesses
                 .iter()
-                .all(|second| match check(context, first, second, depth) {
-                    Dependence::Found(distances) => !distances.iter().any(goes_back),
+                .all(|second| match distances(context, first, second, depth) {
+                    Dependence::Found(found) => !found.iter().any(goes_back),
                     Dependence::Never | Dependence::Unknown => true,
                 })
         })

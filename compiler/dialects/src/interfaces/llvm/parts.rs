@@ -5,10 +5,11 @@
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
     Aggregate, AggregateAllocation, Attribute, AttributeKind, BoundedAccess, Context, DroppableUse, Element,
-    MemorySlot, Op, OpOperand, PartAccess, PartSlots, PartUses, Rewriter, Type, Value,
+    MemorySlot, Op, OpOperand, PartAccess, PartSlots, PartUses, Rewriter, Signedness, Type, Value,
 };
 
 use super::has;
+use crate::common::number;
 use crate::constant::constant;
 use crate::data_layout::key_type;
 use crate::type_sizes::{TypeSizes, array_parts, structure_parts};
@@ -49,6 +50,16 @@ pub(super) fn pointer_type(context: &Context) -> Type {
         .unwrap_or_else(|error| panic!("'!llvm.ptr': {error:?}"))
 }
 
+/// The type of pointers to memory of the default space, which the result of an operation mostly has.
+fn default_pointer(context: &Context, op: Op) -> Type {
+    let own = result(context, op).ty(context);
+    let space = own.parameter(context, context.identifier("addressSpace"));
+    match space.and_then(|space| number(context, space)) {
+        None | Some(0) => own,
+        Some(_) => pointer_type(context),
+    }
+}
+
 pub(super) const ALLOCA: AggregateAllocation = AggregateAllocation {
     aggregate: |context, op| {
         if constant(context, op.operand(context, 0)?)? != 1 {
@@ -72,7 +83,7 @@ pub(super) const ALLOCA: AggregateAllocation = AggregateAllocation {
         let made = OpBuilder::new("llvm.alloca")
             .operand("arraySize", op.operand(context, 0))
             .attribute("elem_type", context.type_attribute(element))
-            .result("res", [pointer_type(context)]);
+            .result("res", [default_pointer(context, op)]);
         let made = build(rewriter, made, op);
         MemorySlot {
             pointer: result(context, made),
@@ -221,10 +232,12 @@ fn part_at(context: &Context, sizes: &TypeSizes<'_>, op: Op, aggregate: Type) ->
     None
 }
 
-/// What remains of a number of bytes, as a slot.
+/// What remains of a number of bytes, as a slot of an integer, or of an array if it is too large for one.
 fn remainder(context: &Context, pointer: Value, bytes: u64) -> Option<MemorySlot> {
-    let text = format!("!llvm.array<{bytes} x i8>");
-    let element = tvmlike_text::parse_defined_type(context, text).ok()?;
+    let bits = bytes.checked_mul(8).and_then(|bits| u32::try_from(bits).ok());
+    let integer = bits.and_then(|bits| context.integer_type(bits, Signedness::Signless).ok());
+    let array = || tvmlike_text::parse_defined_type(context, format!("!llvm.array<{bytes} x i8>")).ok();
+    let element = integer.or_else(array)?;
     Some(MemorySlot { pointer, element })
 }
 

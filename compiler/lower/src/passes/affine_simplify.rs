@@ -1,0 +1,89 @@
+//! `affine-simplify-structures`.
+
+use tvmlike_ir::{
+    AffineExpr, Attribute, AttributeKind, Canonicalization, Context, Failure, NamedAttribute, Op, PatternSet,
+    WalkOrder, WalkResult,
+};
+use tvmlike_transform::{
+    FrozenPatterns, GreedyConfig, Pass, PassRecord, Run, Strictness, rewrite_ops_greedily,
+};
+
+use crate::make::{entries, is_named};
+
+pub(super) fn record() -> PassRecord {
+    PassRecord::new(
+        "affine-simplify-structures",
+        "Simplify affine expressions in maps/sets and normalize memrefs",
+        |_| Ok(Box::new(SimplifyStructures)),
+    )
+    .shown_as("SimplifyAffineStructures")
+    .on("func.func")
+}
+
+struct SimplifyStructures;
+
+/// The operations that are canonicalized.
+const CANONICALIZED: [&str; 2] = ["affine.apply", "affine.for"];
+
+impl Pass for SimplifyStructures {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let (mut all, mut given) = (Vec::new(), Vec::new());
+        root.walk(context, WalkOrder::PostOrder, |op| {
+            all.push(op);
+            WalkResult::Advance
+        });
+        if let Some(op) = all.iter().find(|op| is_named(context, **op, "affine.if")) {
+            return Err(op
+                .emit_op_error(context, "affine-simplify-structures of sets is not supported yet")
+                .emit());
+        }
+        for op in all {
+            let own = entries(context, op.properties(context));
+            for entry in own.into_iter().chain(entries(context, op.attributes(context))) {
+                if let Some(map) = simplified(context, entry) {
+                    op.set_attribute(run.edit(), entry.name, map);
+                }
+            }
+            if CANONICALIZED.iter().any(|name| is_named(context, op, name)) {
+                given.push(op);
+            }
+        }
+        let frozen = FrozenPatterns::new(context, &patterns(context, &given));
+        let config = GreedyConfig {
+            strictness: Strictness::ExistingAndNew,
+            interrupt: run.interrupt().cloned(),
+            ..GreedyConfig::default()
+        };
+        let outcome = rewrite_ops_greedily(run.edit(), &given, &frozen, &config, None);
+        outcome.map(|_| ()).map_err(|error| run.fail(error.to_string()))
+    }
+}
+
+/// A map with simpler expressions, if there is one.
+fn simplified(context: &Context, entry: NamedAttribute) -> Option<Attribute> {
+    let AttributeKind::AffineMap(map) = entry.value.kind(context) else {
+        return None;
+    };
+    let results: Option<Vec<AffineExpr>> = map
+        .results(context)
+        .iter()
+        .map(|result| result.simplify(context).ok())
+        .collect();
+    let (dims, symbols) = (map.num_dims(context), map.num_symbols(context));
+    let new = context.affine_map(dims, symbols, &results?).ok()?;
+    (new != map).then(|| context.affine_map_attribute(new))
+}
+
+/// The canonicalization patterns of operations.
+fn patterns(context: &Context, ops: &[Op]) -> PatternSet {
+    let mut all = PatternSet::new();
+    for name in CANONICALIZED {
+        let op = ops.iter().find(|op| is_named(context, **op, name));
+        let info = op.and_then(|op| op.info(context));
+        if let Some(Canonicalization(patterns)) = info.and_then(|info| info.extensions().get()) {
+            all.extend(patterns);
+        }
+    }
+    all
+}
