@@ -6,13 +6,15 @@ mod line;
 mod parts;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use line::Line;
 use parts::{read_constraint, read_dialect_line, read_enum, read_operation, read_symbol, read_symbol_part};
 
 use crate::constraint::ConstraintId;
 use crate::record::{Arity, AttributeRecord, Default, DialectRecord, EnumCase, OpRecord, RegionRecord};
-use crate::record::{SuccessorRecord, ValueRecord};
+use crate::record::{SuccessorRecord, TraitRecord, ValueRecord};
 
 /// Why a data file was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +76,8 @@ enum Within {
 struct Reader<'t> {
     dialect: DialectRecord,
     constraints: HashMap<&'t str, ConstraintId>,
+    /// The traits of operations that were read, by what follows the keyword.
+    traits: HashMap<&'t str, Arc<TraitRecord>>,
     within: Within,
 }
 
@@ -147,6 +151,20 @@ impl<'t> Reader<'t> {
             Within::Attribute => {
                 let last = self.dialect.attributes.last_mut().ok_or_else(misplaced)?;
                 read_symbol_part(last, keyword, line)
+            }
+            Within::Operation if keyword == "trait" => {
+                let record = match self.traits.entry(line.take()) {
+                    Entry::Occupied(known) => Arc::clone(known.get()),
+                    Entry::Vacant(new) => {
+                        let mut line = Line::new(new.key());
+                        let record = Arc::new(line.trait_record()?);
+                        line.end()?;
+                        Arc::clone(new.insert(record))
+                    }
+                };
+                let last = self.dialect.operations.last_mut().ok_or_else(misplaced)?;
+                last.traits.push(record);
+                Ok(())
             }
             Within::Operation => {
                 let constraints = &self.constraints;
@@ -230,7 +248,6 @@ fn read_operation_part<'t>(
             name: name(line.word()?),
             arity,
         }),
-        "trait" => op.traits.push(line.trait_record()?),
         other => return Err(format!("unknown part '{other}' of an operation")),
     }
     Ok(())

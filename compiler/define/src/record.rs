@@ -3,6 +3,8 @@
 //! Records are plain data: a data file, a macro, a plugin and IRDL make the same ones. Invariant: numbers of constraints
 //! and names in formats refer to the record's own dialect; registration refuses a record for which this does not hold.
 
+use std::sync::Arc;
+
 use crate::constraint::{Constraint, ConstraintId};
 
 /// A dialect.
@@ -75,8 +77,8 @@ pub struct OpRecord {
     pub regions: Vec<RegionRecord>,
     /// Its successors in order.
     pub successors: Vec<SuccessorRecord>,
-    /// Its traits and interfaces in order.
-    pub traits: Vec<TraitRecord>,
+    /// Its traits and interfaces in order. Operations share the equal ones: most of a dialect's have the same few.
+    pub traits: Vec<Arc<TraitRecord>>,
     /// The custom form.
     pub body: Body,
     /// Whether more than the record's checks is required of it: a verifier written by hand.

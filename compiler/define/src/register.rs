@@ -1,6 +1,7 @@
 //! Makes a context know a dialect: from each record an [`OpInfo`] with traits, numbers, properties and the verifier.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tvmlike_ir::{
@@ -63,7 +64,9 @@ pub fn register_with(
         .iter()
         .map(|each| Check::new(context, &record, each));
     let checks: Arc<[Check]> = checks.collect::<Result<_, _>>().map_err(in_dialect)?;
-    let infos = (0..record.operations.len()).map(|index| op_info(context, &record, index, &checks, hooks));
+    let mut values = HashMap::new();
+    let infos = (0..record.operations.len())
+        .map(|index| op_info(context, &record, index, &checks, hooks, &mut values));
     let infos: Vec<OpInfo> = infos.collect::<Result<_, _>>().map_err(in_dialect)?;
     check_names(context, &record, &infos).map_err(in_dialect)?;
     attach(&infos);
@@ -108,12 +111,16 @@ fn count(arities: impl Iterator<Item = Arity>) -> Count {
     }
 }
 
-fn op_info(
+/// The default values that were read, by their text.
+type Values<'r> = HashMap<&'r str, Attribute>;
+
+fn op_info<'r>(
     context: &Context,
-    dialect: &Arc<DialectRecord>,
+    dialect: &'r Arc<DialectRecord>,
     operation: usize,
     checks: &Arc<[Check]>,
     hooks: &Hooks,
+    values: &mut Values<'r>,
 ) -> Result<OpInfo, String> {
     let record = &dialect.operations[operation];
     let hooks = &hooks.of_operation(&record.name);
@@ -138,7 +145,7 @@ fn op_info(
         .with_traits(traits(record))
         .with_properties(properties)
         .with_converted_properties(converted)
-        .with_default_properties(defaults(context, record, &segments)?);
+        .with_default_properties(defaults(context, record, &segments, values)?);
     if let Some(terminator) = terminator(record) {
         info = info.with_implicit_terminator(context.identifier(terminator));
     }
@@ -206,10 +213,11 @@ fn segments(context: &Context, record: &OpRecord) -> Vec<(Identifier, usize)> {
 }
 
 /// The properties of an operation whose text sets none.
-fn defaults(
+fn defaults<'r>(
     context: &Context,
-    record: &OpRecord,
+    record: &'r OpRecord,
     segments: &[(Identifier, usize)],
+    values: &mut Values<'r>,
 ) -> Result<Vec<(Identifier, Attribute)>, String> {
     let mut all = Vec::new();
     for attribute in &record.attributes {
@@ -219,12 +227,18 @@ fn defaults(
         if attribute.is_optional {
             continue;
         }
-        let value = tvmlike_text::parse_defined_attribute(context, &**text).map_err(|_| {
-            format!(
-                "'{}': the default value of '{}' is no attribute: {text}",
-                record.name, attribute.name
-            )
-        })?;
+        let value = match values.entry(&**text) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let value = tvmlike_text::parse_defined_attribute(context, &**text).map_err(|_| {
+                    format!(
+                        "'{}': the default value of '{}' is no attribute: {text}",
+                        record.name, attribute.name
+                    )
+                })?;
+                *new.insert(value)
+            }
+        };
         all.push((context.identifier(&*attribute.name), value));
     }
     let none = |(name, count): &(Identifier, usize)| (*name, context.dense_i32_array(&vec![0; *count]));

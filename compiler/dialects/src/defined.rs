@@ -137,11 +137,11 @@ impl Defined {
                 inference.push((index, infer));
                 // The verifier compares the types, unless the record says so already.
                 if !op.traits.iter().any(|each| *each.name == *INTERFACE) {
-                    op.traits.push(TraitRecord {
+                    op.traits.push(Arc::new(TraitRecord {
                         name: INTERFACE.into(),
                         arguments: Vec::new(),
                         summary: None,
-                    });
+                    }));
                 }
             }
             let has = |phase| registered.is_some_and(|registered| (registered.has)(&op.name, phase));

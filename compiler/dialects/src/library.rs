@@ -33,8 +33,11 @@ impl Embedded {
 
     /// The text of the data file.
     fn text(&self) -> String {
-        let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(self.compressed, self.length);
-        let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let mut bytes = vec![0; self.length];
+        let parts = std::iter::once(self.compressed);
+        let length = miniz_oxide::inflate::decompress_slice_iter_to_slice(&mut bytes, parts, false, true);
+        let is_whole = length == Ok(self.length);
+        let text = is_whole.then(|| String::from_utf8(bytes).ok()).flatten();
         text.expect("the build compressed a text of this length")
     }
 

@@ -28,6 +28,10 @@ pub const MAX_DEPTH: u32 = 20_000;
 const RED_ZONE: usize = 128 << 10;
 /// By how much to grow it.
 const STACK_SEGMENT: usize = 4 << 20;
+/// The first levels of a type or an attribute, which are read without a look at the stack: they take a small part of a red
+/// zone. In the first thread of a process, the first look reads the list of the process's memory, which takes as long as a
+/// small dialect.
+const UNCHECKED_LEVELS: u32 = 4;
 
 /// Runs code that recurses, on a larger stack if the present one is nearly used up.
 #[inline]
@@ -185,7 +189,10 @@ impl<'c, 's> Parser<'c, 's> {
             return Err(self.error(format!("nesting exceeds {MAX_DEPTH} levels")));
         }
         self.depth += 1;
-        let result = with_stack(|| read(self));
+        let result = match self.depth > UNCHECKED_LEVELS {
+            true => with_stack(|| read(self)),
+            false => read(self),
+        };
         self.depth -= 1;
         result
     }

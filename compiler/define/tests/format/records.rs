@@ -1,5 +1,7 @@
 //! Records of a few operations, by hand.
 
+use std::sync::Arc;
+
 use tvmlike_define::{
     Arity, AttributeRecord, Body, Constraint, ConstraintId, Default, DialectRecord, EnumCase, EnumRecord,
     OpRecord, ParameterKind, ParameterRecord, Predicate, RegionRecord, SuccessorRecord, SymbolRecord,
@@ -182,11 +184,11 @@ impl Parts for OpRecord {
     }
 
     fn with_trait(mut self, name: &str, arguments: &[&str]) -> Self {
-        self.traits.push(TraitRecord {
+        self.traits.push(Arc::new(TraitRecord {
             name: name.into(),
             arguments: arguments.iter().map(|text| (*text).into()).collect(),
             summary: None,
-        });
+        }));
         self
     }
 }
