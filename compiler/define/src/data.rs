@@ -10,6 +10,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use line::Line;
+use memchr::memchr;
 use parts::{read_constraint, read_dialect_line, read_enum, read_operation, read_symbol, read_symbol_part};
 
 use crate::constraint::ConstraintId;
@@ -36,21 +37,33 @@ impl std::error::Error for DataError {}
 /// What was read of a line, or why it is refused.
 type Read<T> = Result<T, String>;
 
+/// The length of a short operation in a data file, in bytes.
+const OPERATION_LENGTH: usize = 512;
+
 /// Reads a dialect.
 ///
 /// # Errors
 /// The text is no data file; the error names the line.
 pub fn read_dialect(text: &str) -> Result<DialectRecord, DataError> {
     let mut reader = Reader::default();
-    for (index, line) in text.lines().enumerate() {
-        let content = line.trim_ascii_start();
-        if content.is_empty() || content.starts_with("//") {
-            continue;
+    reader.dialect.operations.reserve(text.len() / OPERATION_LENGTH);
+    let mut lines = Lines { text, number: 0 };
+    loop {
+        let before = lines.number;
+        if let Some(traits) = lines.traits() {
+            let mut list = Lines {
+                text: traits,
+                number: before,
+            };
+            reader.traits(&mut list).map_err(|message| list.error(message))?;
+        } else if let Some(line) = lines.next() {
+            let content = line.trim_ascii_start();
+            if !content.is_empty() && !content.starts_with("//") {
+                reader.line(line).map_err(|message| lines.error(message))?;
+            }
+        } else {
+            break;
         }
-        reader.line(line).map_err(|message| DataError {
-            line: index + 1,
-            message,
-        })?;
     }
     match reader.dialect.name.is_empty() {
         true => Err(DataError {
@@ -59,6 +72,54 @@ pub fn read_dialect(text: &str) -> Result<DialectRecord, DataError> {
         }),
         false => Ok(reader.dialect),
     }
+}
+
+/// The lines of a text.
+struct Lines<'t> {
+    /// What remains.
+    text: &'t str,
+    /// How many were read.
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    /// The lines with traits that come next.
+    fn traits(&mut self) -> Option<&'t str> {
+        let all = self.text;
+        while is_trait(self.text) {
+            self.next();
+        }
+        let length = all.len() - self.text.len();
+        (length > 0).then(|| &all[..length])
+    }
+
+    /// What is wrong in the last line that was read.
+    fn error(&self, message: String) -> DataError {
+        DataError {
+            line: self.number,
+            message,
+        }
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        if self.text.is_empty() {
+            return None;
+        }
+        let end = memchr(b'\n', self.text.as_bytes());
+        let line = &self.text[..end.unwrap_or(self.text.len())];
+        self.text = end.map_or("", |end| &self.text[end + 1..]);
+        self.number += 1;
+        Some(line)
+    }
+}
+
+/// Whether a text begins with the line of a trait.
+fn is_trait(text: &str) -> bool {
+    text.starts_with(' ') && text.trim_ascii_start().starts_with("trait ")
 }
 
 /// What indented lines belong to.
@@ -76,8 +137,8 @@ enum Within {
 struct Reader<'t> {
     dialect: DialectRecord,
     constraints: HashMap<&'t str, ConstraintId>,
-    /// The traits of operations that were read, by what follows the keyword.
-    traits: HashMap<&'t str, Arc<TraitRecord>>,
+    /// The lists of traits of operations that were read, by their lines.
+    traits: HashMap<&'t str, Arc<[TraitRecord]>>,
     within: Within,
 }
 
@@ -128,6 +189,32 @@ impl<'t> Reader<'t> {
         line.end()
     }
 
+    /// Reads lines with traits of the last operation, type or attribute.
+    fn traits(&mut self, lines: &mut Lines<'t>) -> Read<()> {
+        if !matches!(self.within, Within::Operation) {
+            return lines.try_for_each(|line| self.line(line));
+        }
+        let list = match self.traits.entry(lines.text) {
+            Entry::Occupied(known) => Arc::clone(known.get()),
+            Entry::Vacant(new) => {
+                let records = lines.map(|line| {
+                    let mut line = Line::new(line);
+                    line.word()?;
+                    let record = line.trait_record()?;
+                    line.end().map(|()| record)
+                });
+                Arc::clone(new.insert(records.collect::<Read<_>>()?))
+            }
+        };
+        let last = self.dialect.operations.last_mut();
+        let traits = &mut last.ok_or("'trait' does not belong here")?.traits;
+        *traits = match traits.is_empty() {
+            true => list,
+            false => traits.iter().chain(&*list).cloned().collect(),
+        };
+        Ok(())
+    }
+
     /// Reads a line that belongs to the last enum, type, attribute or operation.
     fn part(&mut self, line: &mut Line<'t>) -> Read<()> {
         let keyword = line.word()?;
@@ -151,20 +238,6 @@ impl<'t> Reader<'t> {
             Within::Attribute => {
                 let last = self.dialect.attributes.last_mut().ok_or_else(misplaced)?;
                 read_symbol_part(last, keyword, line)
-            }
-            Within::Operation if keyword == "trait" => {
-                let record = match self.traits.entry(line.take()) {
-                    Entry::Occupied(known) => Arc::clone(known.get()),
-                    Entry::Vacant(new) => {
-                        let mut line = Line::new(new.key());
-                        let record = Arc::new(line.trait_record()?);
-                        line.end()?;
-                        Arc::clone(new.insert(record))
-                    }
-                };
-                let last = self.dialect.operations.last_mut().ok_or_else(misplaced)?;
-                last.traits.push(record);
-                Ok(())
             }
             Within::Operation => {
                 let constraints = &self.constraints;

@@ -16,7 +16,7 @@ pub fn describe_operation(dialect: &DialectRecord, op: &OpRecord) -> String {
     for (kind, name, what) in parts(dialect, op) {
         text += &format!("{kind} {}\n", joined(&name, &what));
     }
-    let traits: Vec<String> = op.traits.iter().map(|each| trait_text(each)).collect();
+    let traits: Vec<String> = op.traits.iter().map(trait_text).collect();
     if !traits.is_empty() {
         text += &format!("traits: {}\n", traits.join(", "));
     }

@@ -71,8 +71,12 @@ impl Hooks {
     /// The checks of an operation.
     fn of(&self, operation: &str) -> &'static [(&'static str, Hook)] {
         let start = self.operations.partition_point(|(name, _)| *name < operation);
-        let end = self.operations.partition_point(|(name, _)| *name <= operation);
-        &self.operations[start..end]
+        let of_operations = &self.operations[start..];
+        let count = of_operations
+            .iter()
+            .take_while(|(name, _)| *name == operation)
+            .count();
+        &of_operations[..count]
     }
 
     /// Those of one operation, in which its checks are found at once.

@@ -77,8 +77,8 @@ pub struct OpRecord {
     pub regions: Vec<RegionRecord>,
     /// Its successors in order.
     pub successors: Vec<SuccessorRecord>,
-    /// Its traits and interfaces in order. Operations share the equal ones: most of a dialect's have the same few.
-    pub traits: Vec<Arc<TraitRecord>>,
+    /// Its traits and interfaces in order. Operations share equal lists: a dialect has few different ones.
+    pub traits: Arc<[TraitRecord]>,
     /// The custom form.
     pub body: Body,
     /// Whether more than the record's checks is required of it: a verifier written by hand.

@@ -137,11 +137,12 @@ impl Defined {
                 inference.push((index, infer));
                 // The verifier compares the types, unless the record says so already.
                 if !op.traits.iter().any(|each| *each.name == *INTERFACE) {
-                    op.traits.push(Arc::new(TraitRecord {
+                    let interface = TraitRecord {
                         name: INTERFACE.into(),
                         arguments: Vec::new(),
                         summary: None,
-                    }));
+                    };
+                    op.traits = op.traits.iter().cloned().chain([interface]).collect();
                 }
             }
             let has = |phase| registered.is_some_and(|registered| (registered.has)(&op.name, phase));

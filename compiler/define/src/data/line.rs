@@ -30,11 +30,6 @@ impl<'t> Line<'t> {
         self.rest = self.rest[length..].trim_ascii_start();
     }
 
-    /// Removes and returns all that remains.
-    pub(super) fn take(&mut self) -> &'t str {
-        std::mem::take(&mut self.rest)
-    }
-
     /// Checks that nothing remains.
     pub(super) fn end(&self) -> Read<()> {
         match self.rest {

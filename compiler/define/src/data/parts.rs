@@ -1,5 +1,7 @@
 //! Reads the lines that begin something: enums, types, attributes, constraints, operations.
 
+use std::sync::Arc;
+
 use super::line::{Line, MAX_DEPTH};
 use super::{Read, name, with_arity};
 use crate::constraint::Constraint;
@@ -154,7 +156,7 @@ pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecor
     let verified_by_hand = line.flag("verifier");
     let regions_verified_by_hand = line.flag("region-verifier");
     Ok(OpRecord {
-        name: format!("{dialect}.{name}").into(),
+        name: [dialect, ".", name].concat().into(),
         class: line.option("class")?.unwrap_or_else(|| OpRecord::class_of(name)),
         summary: line.option("summary")?.unwrap_or_default(),
         operands: Vec::new(),
@@ -162,7 +164,7 @@ pub(super) fn read_operation(dialect: &str, line: &mut Line<'_>) -> Read<OpRecor
         attributes: Vec::new(),
         regions: Vec::new(),
         successors: Vec::new(),
-        traits: Vec::new(),
+        traits: Arc::default(),
         verified_by_hand,
         regions_verified_by_hand,
         body: body(line)?,

@@ -49,7 +49,7 @@ enum Place {
 impl Match {
     pub(super) fn all(context: &Context, record: &OpRecord, hooks: &Hooks) -> Result<Box<[Self]>, String> {
         let mut all = Vec::new();
-        for each in &record.traits {
+        for each in record.traits.iter() {
             let places = |names: &[Box<str>]| -> Result<Box<[Place]>, String> {
                 names
                     .iter()

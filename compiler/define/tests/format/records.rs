@@ -105,7 +105,7 @@ pub(crate) fn op(name: &str, format: &str) -> OpRecord {
         attributes: Vec::new(),
         regions: Vec::new(),
         successors: Vec::new(),
-        traits: Vec::new(),
+        traits: Arc::default(),
         body: Body::Format(format.into()),
         verified_by_hand: false,
         regions_verified_by_hand: false,
@@ -184,11 +184,12 @@ impl Parts for OpRecord {
     }
 
     fn with_trait(mut self, name: &str, arguments: &[&str]) -> Self {
-        self.traits.push(Arc::new(TraitRecord {
+        let record = TraitRecord {
             name: name.into(),
             arguments: arguments.iter().map(|text| (*text).into()).collect(),
             summary: None,
-        }));
+        };
+        self.traits = self.traits.iter().cloned().chain([record]).collect();
         self
     }
 }

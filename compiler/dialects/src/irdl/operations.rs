@@ -56,12 +56,10 @@ pub(super) fn record(operation: &Operation) -> OpRecord {
         regions: operation.regions.iter().map(region).collect(),
         successors: Vec::new(),
         traits: traits
-            .map(|(name, _)| {
-                Arc::new(TraitRecord {
-                    name: name.into(),
-                    arguments: Vec::new(),
-                    summary: None,
-                })
+            .map(|(name, _)| TraitRecord {
+                name: name.into(),
+                arguments: Vec::new(),
+                summary: None,
             })
             .collect(),
         body: Body::None,

@@ -152,7 +152,7 @@ impl Compiler<'_> {
             Argument::Attribute(index) => self.attributes.contains(&index),
         };
         let mut resolvers = Vec::new();
-        for one in &op.traits {
+        for one in op.traits.iter() {
             let named: Vec<Option<Argument>> = one.arguments.iter().map(|name| by_name(name)).collect();
             match &*one.name {
                 "AllTypesMatch" => {
