@@ -30,6 +30,22 @@ fn a_file_gives_the_record() {
 }
 
 #[test]
+fn operations_share_equal_traits() {
+    let traits = "  trait Pure\n  trait HasParent(d.a)\n";
+    let text = format!("dialect d\noperation a\n{traits}operation b\n{traits}// more\n  trait Commutative");
+    let dialect = read_dialect(&text).unwrap();
+    let names = |index: usize| {
+        let traits = dialect.operations[index].traits.iter();
+        traits.map(|each| &*each.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(0), ["Pure", "HasParent"]);
+    assert_eq!(names(1), ["Pure", "HasParent", "Commutative"]);
+    let text = text.replace("// more\n  trait Commutative", "");
+    let operations = read_dialect(&text).unwrap().operations;
+    assert!(Arc::ptr_eq(&operations[0].traits, &operations[1].traits));
+}
+
+#[test]
 fn wrong_files_are_refused_with_the_line() {
     let deep = format!(
         "dialect d\nconstraint C \"c\" {}index{}",
@@ -63,6 +79,11 @@ fn wrong_files_are_refused_with_the_line() {
             "dialect d\nconstraint C \"c\" index more",
             "line 2: unexpected 'more'",
         ),
+        (
+            "dialect d\noperation a\n  trait Pure\n  trait A(x\n  trait B",
+            "line 4: expected ')' at the end of 'A(x'",
+        ),
+        ("dialect d\n  trait A", "line 2: 'trait' does not belong here"),
         (deep.as_str(), "line 2: a predicate is nested more than 64 deep"),
     ];
     for (text, message) in cases {

@@ -34,6 +34,7 @@
 //! - `region`, `symbol_table`, `table`: regions; symbols; bulk access
 //! - `walk`: walks
 //! - `records`: what front ends read of the records of dialects
+//! - `front_end`: functions that a front end gives
 //! - `views`: classes of operations
 //! - `casters`: classes of types and values
 //! - `named_parts`: operations by the names of their parts
@@ -65,6 +66,7 @@ mod dialects;
 mod engine;
 mod equivalence;
 mod errors;
+mod front_end;
 mod handles;
 mod infer;
 mod insertion_point;

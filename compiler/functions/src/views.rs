@@ -12,6 +12,7 @@ use crate::api::*;
 use crate::create::{Attributes, Given, Parts};
 use crate::current::GivenLocation;
 use crate::defined;
+use crate::front_end::{FrontEnd, front_end, set_front_end};
 use crate::handles::{Attribute, Block, Context, OpView, OperationBase, Type, Value};
 use crate::insertion_point::Place;
 use crate::lists::{BlockArgumentList, OpOperandList, OpResultList};
@@ -52,14 +53,20 @@ fn register_views(dialect: &str) -> Result<()> {
 /// The dialects that the front end was notified of.
 static MET: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
-/// Notifies the front end before the class of a dialect's operations is found for the first time: it calls the registered
-/// function `tvmlike_python.meet_dialect` with the name of the dialect, which may register classes.
+/// Gives the functions of a front end, in place of those of an earlier one.
 ///
-/// This is the first refinement of `ir.OpView`, and no view belongs to it. So the front end is notified when a view needs
-/// a class and none is cached, and other views cost nothing more.
-#[packed_func("ir._notify_of_dialects")]
-fn notify_of_dialects() -> Result<()> {
+/// `meet_dialect` is called with the name of a dialect before the class of one of its operations is found for the first time;
+/// it may register classes. `integer_signedness` returns the enumeration of signedness.
+///
+/// The first refinement of `ir.OpView` calls `meet_dialect`, and no view belongs to it. So the front end is notified when a view
+/// needs a class and none is cached, and other views cost nothing more.
+#[packed_func("ir._set_front_end")]
+fn give_front_end(meet_dialect: PackedFunc, integer_signedness: PackedFunc) -> Result<()> {
     const KEY: &str = "ir_view._";
+    set_front_end(FrontEnd {
+        meet_dialect,
+        integer_signedness,
+    });
     if tvmlike_runtime::type_table::index_of(KEY).is_some() {
         return Ok(());
     }
@@ -69,8 +76,8 @@ fn notify_of_dialects() -> Result<()> {
         };
         let is_new = |met: &mut HashSet<String>| met.insert(dialect.clone());
         if is_new(&mut MET.lock().unwrap_or_else(PoisonError::into_inner))
-            && let Some(meet) = tvmlike::find("tvmlike_python.meet_dialect")
-            && let Err(error) = meet.call((&*dialect,))
+            && let Some(front_end) = front_end()
+            && let Err(error) = front_end.meet_dialect.call((&*dialect,))
         {
             MET.lock()
                 .unwrap_or_else(PoisonError::into_inner)

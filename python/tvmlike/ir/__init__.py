@@ -12,7 +12,6 @@ import sys
 from ..error import register_error
 from ..namespace import _init_api
 from ..object import register_late
-from ..registry import register_func
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,12 +103,10 @@ class MLIRError(Exception):
         return self._diagnostics
 
 
-@register_func("tvmlike_python.integer_signedness", override=True)
 def _signedness() -> Any:
     return _this.IntegerSignedness
 
 
-@register_func("tvmlike_python.meet_dialect", override=True)
 def _meet_dialect(name: str) -> None:
     # A program without dialects in packages of its own does not import `dialects` for operations of others.
     records = sys.modules.get(f"{__name__.rpartition('.')[0]}.dialects._records")
@@ -119,7 +116,7 @@ def _meet_dialect(name: str) -> None:
         import_module("..dialects", __name__).meet(name)
 
 
-_this._notify_of_dialects()
+_this._set_front_end(_meet_dialect, _signedness)
 
 
 def install_as(name: str = "mlir") -> None:

@@ -58,7 +58,9 @@ type_class! {
         #[constant]
         #[name("Signedness")]
         fn signedness_class() -> Result<PackedFunc> {
-            tvmlike::get("tvmlike_python.integer_signedness")?.call(())?.view().convert()
+            let missing = || Error::type_error("no front end has an enumeration of signedness".to_owned());
+            let front_end = crate::front_end::front_end().ok_or_else(missing)?;
+            front_end.integer_signedness.call(())?.view().convert()
         }
 
         /// The integers of a width.

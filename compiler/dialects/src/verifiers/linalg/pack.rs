@@ -18,6 +18,17 @@ fn are_wrong_dims(dims: &[i64], rank: usize) -> bool {
     unique.len() != dims.len() || !dims.iter().all(|dim| (0..rank as i64).contains(dim))
 }
 
+/// The sizes of the tiles, as far as they are known.
+fn known_tiles(instance: &Instance<'_>) -> Vec<Option<i64>> {
+    let mut dynamic = instance.operands("inner_tiles");
+    let mut known = |size| match size {
+        DYNAMIC => dynamic.next().and_then(|value| constant(instance.context, value)),
+        size => Some(size),
+    };
+    let sizes = instance.integers("static_inner_tiles").into_iter();
+    sizes.map(&mut known).collect()
+}
+
 /// The checks of both operations, whose operands have these names.
 fn verify(instance: &Instance<'_>, unpacked: &str, packed: &str) -> Result<(), Failure> {
     let context = instance.context;
@@ -26,7 +37,7 @@ fn verify(instance: &Instance<'_>, unpacked: &str, packed: &str) -> Result<(), F
     let rank = unpacked_shape.len();
     let tiles = instance.integers("static_inner_tiles");
     let [inner, outer] = ["inner_dims_pos", "outer_dims_perm"].map(|name| instance.integers(name));
-    if tiles.contains(&0) {
+    if known_tiles(instance).contains(&Some(0)) {
         return instance.refuse_plainly("invalid zero tile factor");
     }
     if are_wrong_dims(&inner, rank) {
@@ -114,18 +125,11 @@ fn has_partial_tiles(instance: &Instance<'_>, source: Type) -> bool {
     let context = instance.context;
     let [source, dest] = [source, instance.operand_type("dest")].map(|ty| shape(context, ty));
     let outer = instance.integers("outer_dims_perm");
-    let mut dynamic = instance.operands("inner_tiles");
     let dims = instance.integers("inner_dims_pos");
-    dims.iter()
-        .zip(instance.integers("static_inner_tiles"))
-        .any(|(dim, tile)| {
-            let tile = match tile {
-                DYNAMIC => dynamic.next().and_then(|value| constant(context, value)),
-                tile => Some(tile),
-            };
-            let size = source[*dim as usize];
-            let place = outer.iter().position(|each| each == dim).unwrap_or(*dim as usize);
-            let divisor = tile.unwrap_or(dest[place]);
-            size != DYNAMIC && divisor != DYNAMIC && divisor != 0 && size % divisor != 0
-        })
+    dims.iter().zip(known_tiles(instance)).any(|(dim, tile)| {
+        let size = source[*dim as usize];
+        let place = outer.iter().position(|each| each == dim).unwrap_or(*dim as usize);
+        let divisor = tile.unwrap_or(dest[place]);
+        size != DYNAMIC && divisor != DYNAMIC && divisor != 0 && size % divisor != 0
+    })
 }
