@@ -25,6 +25,7 @@
 //! - `affine_list`, `context`, `affine`, `integer_set`, `location`: lists of affine expressions; contexts; affine expressions;
 //!   integer sets; locations
 //! - `affine_map`, `attributes`: affine maps; attributes and their kinds
+//! - `front_end`: functions that a front end gives
 //! - `types`: types and their kinds
 //! - `insertion_point`, `op_attributes`, `print`: where operations are inserted; their attributes; printing with options
 //! - `create`, `value`: making operations; values
@@ -34,7 +35,6 @@
 //! - `region`, `symbol_table`, `table`: regions; symbols; bulk access
 //! - `walk`: walks
 //! - `records`: what front ends read of the records of dialects
-//! - `front_end`: functions that a front end gives
 //! - `views`: classes of operations
 //! - `casters`: classes of types and values
 //! - `named_parts`: operations by the names of their parts

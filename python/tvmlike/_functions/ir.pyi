@@ -2653,14 +2653,6 @@ def _infer_result_types(
 def _infers_result_types(name: str, context: Context | None = None) -> bool:
     """Whether the types of the results of an operation follow from its other parts."""
 
-def _notify_of_dialects() -> None:
-    """Notifies the front end before the class of a dialect's operations is found for the first time: it calls the registered
-    function `tvmlike_python.meet_dialect` with the name of the dialect, which may register classes.
-
-    This is the first refinement of `ir.OpView`, and no view belongs to it. So the front end is notified when a view needs
-    a class and none is cached, and other views cost nothing more.
-    """
-
 def _operation_record(name: str) -> str:
     """The parts of an operation: a line `infers` if the types of its results follow from the other parts, `same` if they are the
     type of the first operand; `sized operands` and `sized results` if an attribute has the sizes of the groups; then a line for
@@ -2687,6 +2679,19 @@ def _register_view(name: str) -> str:
 
 def _register_views(dialect: str) -> None:
     """Registers the classes of all operations of a dialect: front ends clear their caches after each call that registers."""
+
+def _set_front_end(
+    meet_dialect: Callable[..., Any],
+    integer_signedness: Callable[..., Any],
+) -> None:
+    """Gives the functions of a front end, in place of those of an earlier one.
+
+    `meet_dialect` is called with the name of a dialect before the class of one of its operations is found for the first time;
+    it may register classes. `integer_signedness` returns the enumeration of signedness.
+
+    The first refinement of `ir.OpView` calls `meet_dialect`, and no view belongs to it. So the front end is notified when a view
+    needs a class and none is cached, and other views cost nothing more.
+    """
 
 def _structured_loops(op: _OperationBase) -> Array[Any]:
     """The number of inputs, the indexing maps of all operands, and for each loop whether it is a reduction; -1 and nothing for
