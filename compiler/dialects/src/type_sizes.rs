@@ -2,17 +2,130 @@
 //!
 //! Invariant: they are those of MLIR's default layout, changed by the entries of the layout.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::slice;
+
 use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type, TypeKind};
 
 use crate::common::number;
 use crate::data_layout::{Entry, combined, key_type, numbers};
 
-/// The size and the alignment of a pointer, without an entry.
-const POINTER: [u64; 2] = [64, 8];
+/// How a type lies in memory.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// The size.
+    bits: u64,
+    /// The alignment in bytes that the binary interface requires, at least 1.
+    alignment: u64,
+}
 
+impl Layout {
+    const fn bytes(self) -> u64 {
+        self.bits.div_ceil(8)
+    }
+}
+
+/// A pointer, without an entry.
+const POINTER: Layout = Layout {
+    bits: 64,
+    alignment: 8,
+};
+
+/// Sizes of types; those of types in others are found once.
 pub(crate) struct TypeSizes<'c> {
     context: &'c Context,
     entries: Vec<Entry>,
+    known: RefCell<HashMap<Type, Option<Layout>>>,
+}
+
+/// What a type consists of.
+enum Parts {
+    /// No other types.
+    None,
+    /// Two of a type.
+    Complex(Type),
+    /// Elements, of which the number is a power of two.
+    Vector(Type, u64),
+    /// Elements.
+    Array(Type, u64),
+    /// Fields, and whether there is no padding.
+    Structure(Vec<Type>, bool),
+}
+
+impl Parts {
+    fn of(context: &Context, ty: Type) -> Self {
+        match ty.kind(context) {
+            TypeKind::Complex(element) => Self::Complex(element),
+            TypeKind::Vector { shape, element, .. } => {
+                let shape: Vec<u64> = shape.iter().map(i64::unsigned_abs).collect();
+                let count = shape.split_last().and_then(|(last, outer)| {
+                    let mut outer = outer.iter();
+                    outer.try_fold(last.checked_next_power_of_two()?, |count, size| {
+                        count.checked_mul(*size)
+                    })
+                });
+                count.map_or(Self::None, |count| Self::Vector(element, count))
+            }
+            _ => match (array_parts(context, ty), structure_parts(context, ty)) {
+                (Some((element, count)), _) => Self::Array(element, count),
+                (None, Some((body, packed))) => Self::Structure(body, packed),
+                (None, None) => Self::None,
+            },
+        }
+    }
+
+    fn types(&self) -> &[Type] {
+        match self {
+            Self::None => &[],
+            Self::Complex(ty) | Self::Vector(ty, _) | Self::Array(ty, _) => slice::from_ref(ty),
+            Self::Structure(body, _) => body,
+        }
+    }
+
+    /// The layout, of those of the types and of the least alignment of a structure. `None`: one has none, or the size is no number.
+    fn layout(&self, of: &impl Fn(Type) -> Option<Layout>, structure_alignment: u64) -> Option<Layout> {
+        match self {
+            Self::None => None,
+            Self::Complex(element) => {
+                let Layout { bits, alignment } = of(*element)?;
+                let second = bits.checked_next_multiple_of(alignment.checked_mul(8)?)?;
+                Some(Layout {
+                    bits: second.checked_add(bits)?,
+                    alignment,
+                })
+            }
+            Self::Vector(element, count) => {
+                let bytes = count.checked_mul(of(*element)?.bytes())?;
+                Some(Layout {
+                    bits: bytes.checked_mul(8)?,
+                    alignment: bytes.checked_next_power_of_two()?,
+                })
+            }
+            Self::Array(element, count) => {
+                let element = of(*element)?;
+                let stride = element.bytes().checked_next_multiple_of(element.alignment)?;
+                Some(Layout {
+                    bits: stride.checked_mul(*count)?.checked_mul(8)?,
+                    alignment: element.alignment,
+                })
+            }
+            Self::Structure(body, packed) => {
+                let mut end = 0_u64;
+                let mut alignment = if *packed { 1 } else { structure_alignment };
+                for field in body {
+                    let field = of(*field)?;
+                    if !packed {
+                        alignment = alignment.max(field.alignment);
+                        end = end.checked_next_multiple_of(field.alignment)?;
+                    }
+                    end = end.checked_add(field.bytes())?;
+                }
+                let bits = end.checked_next_multiple_of(alignment)?.checked_mul(8)?;
+                Some(Layout { bits, alignment })
+            }
+        }
+    }
 }
 
 /// The types in the body of `!llvm.struct`, and whether there is no padding. `None`: it has no body.
@@ -52,97 +165,70 @@ impl<'c> TypeSizes<'c> {
         Self {
             context,
             entries: combined(context, op),
+            known: RefCell::default(),
         }
     }
 
-    /// The size in bytes. `None`: the type has no size that is known.
+    /// The size in bytes. `None`: it is not known, or no number can be it.
     pub(crate) fn bytes(&self, ty: Type) -> Option<u64> {
-        Some(self.bits(ty)?.div_ceil(8))
-    }
-
-    fn bits(&self, ty: Type) -> Option<u64> {
-        let context = self.context;
-        match ty.kind(context) {
-            TypeKind::Index => Some(self.index_bits()),
-            TypeKind::Integer { .. } | TypeKind::Float(_) => ty.bit_width(context).map(u64::from),
-            TypeKind::Complex(element) => {
-                let size = self.bits(element)?;
-                Some(size.next_multiple_of(self.alignment(element)? * 8) + size)
-            }
-            TypeKind::Vector { shape, element, .. } => {
-                let (last, outer) = shape
-                    .iter()
-                    .collect::<Vec<_>>()
-                    .split_last()
-                    .map(|(last, outer)| {
-                        let outer: u64 = outer.iter().map(|size| size.unsigned_abs()).product();
-                        (last.unsigned_abs(), outer)
-                    })?;
-                Some(outer * last.next_power_of_two() * self.bytes(element)? * 8)
-            }
-            _ => {
-                if let Some((element, count)) = array_parts(context, ty) {
-                    let size = self.bytes(element)?.next_multiple_of(self.alignment(element)?);
-                    return size.checked_mul(count)?.checked_mul(8);
-                }
-                if let Some((body, packed)) = structure_parts(context, ty) {
-                    let size = self.field_end(&body, packed)?;
-                    let alignment = if packed { 1 } else { self.alignment(ty)? };
-                    return size.next_multiple_of(alignment).checked_mul(8);
-                }
-                ty.is_symbol(context, "llvm", "ptr").then(|| self.pointer(ty)[0])
-            }
-        }
-    }
-
-    /// The offset of what follows the fields of a structure.
-    fn field_end(&self, body: &[Type], packed: bool) -> Option<u64> {
-        body.iter().try_fold(0_u64, |end, field| {
-            let start = self.field_start(end, *field, packed)?;
-            start.checked_add(self.bytes(*field)?)
-        })
+        Some(self.layout(ty)?.bytes())
     }
 
     /// The offset of a field behind others that end at an offset.
     pub(crate) fn field_start(&self, end: u64, field: Type, packed: bool) -> Option<u64> {
         match packed {
             true => Some(end),
-            false => Some(end.next_multiple_of(self.alignment(field)?)),
+            false => end.checked_next_multiple_of(self.layout(field)?.alignment),
         }
     }
 
-    /// The alignment in bytes that the binary interface requires.
-    pub(crate) fn alignment(&self, ty: Type) -> Option<u64> {
-        let context = self.context;
-        match ty.kind(context) {
-            TypeKind::Index => Some(self.integer_alignment(self.index_bits())),
-            TypeKind::Integer { .. } => Some(self.integer_alignment(u64::from(ty.bit_width(context)?))),
-            TypeKind::Float(_) => match self.entry(|key| key == ty).and_then(|all| all.first().copied()) {
-                Some(bits) => Some((bits / 8).max(1)),
-                None => Some(self.bytes(ty)?.next_power_of_two()),
-            },
-            TypeKind::Complex(element) => self.alignment(element),
-            TypeKind::Vector { .. } => Some(self.bytes(ty)?.next_power_of_two()),
-            _ => {
-                if let Some((element, _)) = array_parts(context, ty) {
-                    return self.alignment(element);
-                }
-                if let Some((body, packed)) = structure_parts(context, ty) {
-                    if packed {
-                        return Some(1);
-                    }
-                    let least = self.entry(|key| key.is_symbol(context, "llvm", "struct"));
-                    let least = least.and_then(|all| all.first().copied()).unwrap_or(8) / 8;
-                    let fields = body
-                        .iter()
-                        .map(|field| self.alignment(*field))
-                        .collect::<Option<Vec<u64>>>()?;
-                    return Some(fields.into_iter().fold(least.max(1), u64::max));
-                }
-                let is_pointer = ty.is_symbol(context, "llvm", "ptr");
-                is_pointer.then(|| self.pointer(ty)[1].max(1))
+    /// The layout of a type, after those of the types in it, which can be nested deeper than a stack allows.
+    fn layout(&self, ty: Type) -> Option<Layout> {
+        let known = self.known.borrow().get(&ty).copied();
+        if let Some(layout) = known.or_else(|| self.scalar(ty).map(Some)) {
+            return layout;
+        }
+        let least = self.structure_alignment();
+        let mut pending = vec![ty];
+        while let Some(ty) = pending.last().copied() {
+            let parts = Parts::of(self.context, ty);
+            let mut known = self.known.borrow_mut();
+            let count = pending.len();
+            pending.extend(parts.types().iter().filter(|part| !known.contains_key(part)));
+            if pending.len() == count {
+                pending.pop();
+                let of = |part: Type| known.get(&part).copied().flatten();
+                let layout = parts.layout(&of, least);
+                known.insert(ty, layout.or_else(|| self.scalar(ty)));
             }
         }
+        self.known.borrow().get(&ty).copied().flatten()
+    }
+
+    /// The layout of a type without types in it.
+    fn scalar(&self, ty: Type) -> Option<Layout> {
+        let context = self.context;
+        match ty.kind(context) {
+            TypeKind::Index => Some(self.integer(self.index_bits())),
+            TypeKind::Integer { .. } => Some(self.integer(u64::from(ty.bit_width(context)?))),
+            TypeKind::Float(_) => {
+                let bits = u64::from(ty.bit_width(context)?);
+                let entry = self.entry(|key| key == ty).and_then(|all| all.first().copied());
+                let alignment = match entry {
+                    Some(bits) => (bits / 8).max(1),
+                    None => bits.div_ceil(8).next_power_of_two(),
+                };
+                Some(Layout { bits, alignment })
+            }
+            _ => ty.is_symbol(context, "llvm", "ptr").then(|| self.pointer(ty)),
+        }
+    }
+
+    /// The least alignment of a structure with padding.
+    fn structure_alignment(&self) -> u64 {
+        let entry = self.entry(|key| key.is_symbol(self.context, "llvm", "struct"));
+        let bits = entry.and_then(|all| all.first().copied());
+        (bits.unwrap_or(8) / 8).max(1)
     }
 
     /// The numbers of the entry for a type.
@@ -181,8 +267,14 @@ impl<'c> TypeSizes<'c> {
         }
     }
 
-    /// The size in bits and the alignment in bytes of a pointer.
-    fn pointer(&self, ty: Type) -> [u64; 2] {
+    fn integer(&self, width: u64) -> Layout {
+        Layout {
+            bits: width,
+            alignment: self.integer_alignment(width),
+        }
+    }
+
+    fn pointer(&self, ty: Type) -> Layout {
         let context = self.context;
         let space = |ty: Type| {
             let space = ty.parameter(context, context.identifier("addressSpace"));
@@ -191,7 +283,10 @@ impl<'c> TypeSizes<'c> {
         let entry = |wanted: i64| {
             self.entry(|key| key.is_symbol(context, "llvm", "ptr") && space(key) == wanted)
                 .filter(|all| all.len() >= 2)
-                .map(|all| [all[0], all[1] / 8])
+                .map(|all| Layout {
+                    bits: all[0],
+                    alignment: (all[1] / 8).max(1),
+                })
         };
         entry(space(ty)).or_else(|| entry(0)).unwrap_or(POINTER)
     }

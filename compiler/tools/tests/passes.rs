@@ -225,3 +225,33 @@ fn a_report_is_written_without_passes_too() {
     let page = std::fs::read_to_string(&path).expect("the page");
     assert!(page.contains(r#""pipeline":"builtin.module()""#), "{page}");
 }
+
+/// A function that reads a type from the start of memory for another type, and writes a number there.
+fn memory(allocated: &str, read: &str) -> String {
+    format!(
+        "llvm.func @f(%a: i32) {{
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %m = llvm.alloca %one x {allocated} : (i32) -> !llvm.ptr
+  %v = llvm.load %m : !llvm.ptr -> {read}
+  llvm.store %a, %m : i32, !llvm.ptr
+  llvm.return
+}}"
+    )
+}
+
+#[test]
+fn memory_is_split_by_sizes_of_any_depth_and_none_too_large_for_a_number() {
+    let split = "llvm.alloca %0 x i32 : ";
+    let whole = "llvm.alloca %0 x !llvm.struct<(i32, i32)> : ";
+    // 2^61 elements of 8 bytes are 2^64 bytes.
+    let huge = "vector<2305843009213693952xi64>";
+    for (read, kept) in [("i32", split), ("i64", whole), (huge, whole)] {
+        let run = opt(&["--sroa"], &memory("!llvm.struct<(i32, i32)>", read));
+        assert_eq!((run.code, run.errors.as_str()), (0, ""));
+        assert!(run.output.contains(kept), "{read}: {}", run.output);
+    }
+    let depth = 500;
+    let deep = format!("{}i32{}", "!llvm.struct<(".repeat(depth), ")>".repeat(depth));
+    let run = opt(&["--sroa"], &memory(&deep, "i32"));
+    assert!(run.output.contains(split), "{}", run.output);
+}
