@@ -189,7 +189,7 @@ impl<'t> Reader<'t> {
         line.end()
     }
 
-    /// Reads lines with traits of the last operation, type or attribute.
+    /// Reads lines with traits of the last operation, type or attribute; those of an operation once for all that have the same.
     fn traits(&mut self, lines: &mut Lines<'t>) -> Read<()> {
         if !matches!(self.within, Within::Operation) {
             return lines.try_for_each(|line| self.line(line));

@@ -112,7 +112,7 @@ fn count(arities: impl Iterator<Item = Arity>) -> Count {
 }
 
 /// The default values that were read, by their text.
-type Values<'r> = HashMap<&'r str, Attribute>;
+type DefaultValues<'r> = HashMap<&'r str, Attribute>;
 
 fn op_info<'r>(
     context: &Context,
@@ -120,7 +120,7 @@ fn op_info<'r>(
     operation: usize,
     checks: &Arc<[Check]>,
     hooks: &Hooks,
-    values: &mut Values<'r>,
+    values: &mut DefaultValues<'r>,
 ) -> Result<OpInfo, String> {
     let record = &dialect.operations[operation];
     let hooks = &hooks.of_operation(&record.name);
@@ -217,7 +217,7 @@ fn defaults<'r>(
     context: &Context,
     record: &'r OpRecord,
     segments: &[(Identifier, usize)],
-    values: &mut Values<'r>,
+    values: &mut DefaultValues<'r>,
 ) -> Result<Vec<(Identifier, Attribute)>, String> {
     let mut all = Vec::new();
     for attribute in &record.attributes {

@@ -56,6 +56,11 @@ impl AppliedMap {
             return None;
         };
         let operands: Vec<Value> = op.operands(context).collect();
+        Self::new(context, map, &operands)
+    }
+
+    /// A map with the values of its dimensions, then those of its symbols. `None`: there are fewer than dimensions.
+    pub fn new(context: &Context, map: AffineMap, operands: &[Value]) -> Option<Self> {
         let (dims, symbols) = operands.split_at_checked(map.num_dims(context) as usize)?;
         Some(Self {
             results: map.results(context).iter().collect(),

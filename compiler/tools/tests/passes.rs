@@ -246,12 +246,12 @@ fn memory_is_split_by_sizes_of_any_depth_and_none_too_large_for_a_number() {
     // 2^61 elements of 8 bytes are 2^64 bytes.
     let huge = "vector<2305843009213693952xi64>";
     for (read, kept) in [("i32", split), ("i64", whole), (huge, whole)] {
-        let run = opt(&["--sroa"], &memory("!llvm.struct<(i32, i32)>", read));
+        let run = opt(&["--sroa"], memory("!llvm.struct<(i32, i32)>", read));
         assert_eq!((run.code, run.errors.as_str()), (0, ""));
         assert!(run.output.contains(kept), "{read}: {}", run.output);
     }
     let depth = 500;
     let deep = format!("{}i32{}", "!llvm.struct<(".repeat(depth), ")>".repeat(depth));
-    let run = opt(&["--sroa"], &memory(&deep, "i32"));
+    let run = opt(&["--sroa"], memory(&deep, "i32"));
     assert!(run.output.contains(split), "{}", run.output);
 }

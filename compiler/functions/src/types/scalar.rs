@@ -58,7 +58,7 @@ type_class! {
         #[constant]
         #[name("Signedness")]
         fn signedness_class() -> Result<PackedFunc> {
-            let missing = || Error::type_error("no front end has an enumeration of signedness".to_owned());
+            let missing = || Error::value_error("the enumeration of signedness is that of a front end, and none gave one".to_owned());
             let front_end = crate::front_end::front_end().ok_or_else(missing)?;
             front_end.integer_signedness.call(())?.view().convert()
         }

@@ -24,30 +24,28 @@ pub(super) struct Access {
     pub(super) map: AppliedMap,
 }
 
-/// The operand that is the memref of a read or a write, and whether it is a write.
+/// The number of the operand that is the memref of a read or a write, and whether it is a write.
+fn memref_operand(context: &Context, op: Op) -> Option<(usize, bool)> {
+    let mut accesses = ACCESSES.into_iter();
+    let (_, memref, is_write) = accesses.find(|(name, ..)| is_named(context, op, name))?;
+    Some((memref, is_write))
+}
+
+/// The memref of a read or a write, and whether it is a write.
 pub(super) fn memref(context: &Context, op: Op) -> Option<(Value, bool)> {
-    let (_, memref, is_write) = ACCESSES
-        .into_iter()
-        .find(|(name, ..)| is_named(context, op, name))?;
+    let (memref, is_write) = memref_operand(context, op)?;
     Some((op.operand(context, memref)?, is_write))
 }
 
 impl Access {
     /// What an operation accesses. `None`: it is no read or write, or a map becomes too deep.
     pub(super) fn of(context: &Context, op: Op) -> Option<Self> {
-        let (_, number, is_write) = ACCESSES
-            .into_iter()
-            .find(|(name, ..)| is_named(context, op, name))?;
+        let (number, is_write) = memref_operand(context, op)?;
         let AttributeKind::AffineMap(map) = property(context, op, "map")?.kind(context) else {
             return None;
         };
         let indices: Vec<Value> = op.operands(context).skip(number + 1).collect();
-        let (dims, symbols) = indices.split_at_checked(map.num_dims(context) as usize)?;
-        let mut map = AppliedMap {
-            results: map.results(context).iter().collect(),
-            dims: dims.to_vec(),
-            symbols: symbols.to_vec(),
-        };
+        let mut map = AppliedMap::new(context, map, &indices)?;
         compose(context, &mut map)?;
         map.simplify(context)?;
         map.canonicalize(context)?;

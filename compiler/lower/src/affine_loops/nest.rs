@@ -98,24 +98,19 @@ impl AffineFor {
 
     pub(crate) fn bound(self, context: &Context, side: Side) -> AppliedMap {
         let (map, operands) = side.names();
-        let group = Self::valid(operand_group(context, self.0, operands));
-        let operands: Vec<Value> = self
-            .0
-            .operands(context)
-            .skip(group.start)
-            .take(group.len())
-            .collect();
         let map = match Self::valid(property(context, self.0, map)).kind(context) {
             AttributeKind::AffineMap(map) => Some(map),
             _ => None,
         };
-        let map = Self::valid(map);
-        let (dims, symbols) = operands.split_at(map.num_dims(context) as usize);
-        AppliedMap {
-            results: map.results(context).iter().collect(),
-            dims: dims.to_vec(),
-            symbols: symbols.to_vec(),
-        }
+        let operands = self.operands_of(context, operands);
+        Self::valid(AppliedMap::new(context, Self::valid(map), &operands))
+    }
+
+    /// The operands of a group.
+    fn operands_of(self, context: &Context, group: &str) -> Vec<Value> {
+        let group = Self::valid(operand_group(context, self.0, group));
+        let operands = self.0.operands(context).skip(group.start);
+        operands.take(group.len()).collect()
     }
 
     /// The number that a bound is.
@@ -136,18 +131,8 @@ impl AffineFor {
         let context = rewriter.context();
         let map = context.affine_map_attribute(bound.map(context)?);
         let (name, _) = side.names();
-        let groups = ["lowerBoundOperands", "upperBoundOperands", "inits"];
-        let mut groups: Vec<Vec<Value>> = groups
-            .iter()
-            .map(|name| {
-                let group = Self::valid(operand_group(context, self.0, name));
-                self.0
-                    .operands(context)
-                    .skip(group.start)
-                    .take(group.len())
-                    .collect()
-            })
-            .collect();
+        let mut groups = ["lowerBoundOperands", "upperBoundOperands", "inits"]
+            .map(|group| self.operands_of(context, group));
         groups[usize::from(side == Side::Upper)] = bound.operands();
         let sizes: Vec<i32> = groups.iter().map(|group| group.len() as i32).collect();
         rewriter.modify(self.0, |edit| {

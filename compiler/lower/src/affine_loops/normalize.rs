@@ -79,12 +79,7 @@ fn parallel_bound(context: &Context, op: Op, name: &str, operands: &[Value]) -> 
     let AttributeKind::AffineMap(map) = property(context, op, name)?.kind(context) else {
         return None;
     };
-    let (dims, symbols) = operands.split_at_checked(map.num_dims(context) as usize)?;
-    Some(AppliedMap {
-        results: map.results(context).iter().collect(),
-        dims: dims.to_vec(),
-        symbols: symbols.to_vec(),
-    })
+    AppliedMap::new(context, map, operands)
 }
 
 fn lower_operands(context: &Context, op: Op) -> Option<usize> {

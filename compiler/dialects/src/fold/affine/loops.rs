@@ -29,12 +29,7 @@ fn bound(context: &Context, op: Op, side: usize, operands: &[Value]) -> Option<A
     let AttributeKind::AffineMap(map) = map.kind(context) else {
         return None;
     };
-    let (dims, symbols) = operands.split_at_checked(map.num_dims(context) as usize)?;
-    Some(AppliedMap {
-        results: map.results(context).iter().collect(),
-        dims: dims.to_vec(),
-        symbols: symbols.to_vec(),
-    })
+    AppliedMap::new(context, map, operands)
 }
 
 fn set_bound(folding: &mut Folding<'_, '_>, side: usize, bound: &AppliedMap) -> Option<()> {
