@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use similar::{Algorithm, ChangeTag, TextDiff};
+use similar::algorithms::{Capture, Compact, IdentifyDistinct, Replace, patience};
+use similar::udiff::UnifiedHunkHeader;
+use similar::{DiffOp, group_diff_ops};
 use tvmlike_ir::{Context, Op};
 use tvmlike_text::PrintOptions;
 use tvmlike_transform::{Observer, Output, PassOutcome, ScheduledPass, shown_text};
@@ -34,27 +36,30 @@ impl DiffPrinter {
         }
     }
 
-    fn painted(&self, tag: ChangeTag, line: &str) -> String {
-        let (sign, color) = match tag {
-            ChangeTag::Equal => (' ', None),
-            ChangeTag::Delete => ('-', Some(31)),
-            ChangeTag::Insert => ('+', Some(32)),
-        };
-        let line = line.trim_end_matches('\n');
-        match color.filter(|_| self.in_color) {
-            Some(color) => format!("\u{1b}[{color}m{sign}{line}\u{1b}[0m\n"),
-            None => format!("{sign}{line}\n"),
+    fn paint(&self, text: &mut String, (sign, color): (char, Option<u8>), lines: &[&str]) {
+        for line in lines {
+            let line = line.trim_end_matches('\n');
+            let _ = match color.filter(|_| self.in_color) {
+                Some(color) => writeln!(text, "\u{1b}[{color}m{sign}{line}\u{1b}[0m"),
+                None => writeln!(text, "{sign}{line}"),
+            };
         }
     }
 
     /// The lines that differ, with the numbers of the first ones.
     fn changes(&self, before: &str, after: &str) -> String {
-        let diff = compare(before, after);
+        let [before, after] = [before, after].map(lines);
         let mut text = String::new();
-        for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
-            let _ = writeln!(text, "{}", hunk.header());
-            for change in hunk.iter_changes() {
-                text.push_str(&self.painted(change.tag(), change.value()));
+        for hunk in group_diff_ops(compare(&before, &after), AROUND) {
+            let _ = writeln!(text, "{}", UnifiedHunkHeader::new(&hunk));
+            for op in hunk {
+                let (old, new) = (&before[op.old_range()], &after[op.new_range()]);
+                if let DiffOp::Equal { .. } = op {
+                    self.paint(&mut text, (' ', None), old);
+                } else {
+                    self.paint(&mut text, ('-', Some(31)), old);
+                    self.paint(&mut text, ('+', Some(32)), new);
+                }
             }
         }
         text
@@ -67,12 +72,26 @@ impl std::fmt::Debug for DiffPrinter {
     }
 }
 
-/// Compares texts by lines.
-pub(crate) fn compare<'t>(before: &'t str, after: &'t str) -> TextDiff<'t, 't, str> {
-    TextDiff::configure()
-        .algorithm(Algorithm::Patience)
-        .timeout(PATIENCE)
-        .diff_lines(before, after)
+/// The lines of a text, with what ends them.
+pub(crate) fn lines(text: &str) -> Vec<&str> {
+    text.split_inclusive('\n').collect()
+}
+
+/// Compares the lines of texts. It names the one algorithm that is used: `TextDiff` brings all of them along.
+pub(crate) fn compare(before: &[&str], after: &[&str]) -> Vec<DiffOp> {
+    let ids = IdentifyDistinct::<u32>::new(before, 0..before.len(), after, 0..after.len());
+    let (old, new) = (ids.old_lookup(), ids.new_lookup());
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    let deadline = Instant::now() + PATIENCE;
+    let Ok(()) = patience::diff_deadline(
+        &mut found,
+        old,
+        ids.old_range(),
+        new,
+        ids.new_range(),
+        Some(deadline),
+    );
+    found.into_inner().into_inner().into_ops()
 }
 
 impl Observer for DiffPrinter {

@@ -13,7 +13,7 @@ use tvmlike_ir::{Context, Op, WalkOrder, WalkResult};
 use tvmlike_text::PrintOptions;
 use tvmlike_transform::{Observer, PassOutcome, ScheduledPass, shown_text};
 
-use crate::diff::compare;
+use crate::diff::{compare, lines};
 
 const PAGE: &str = include_str!("report/page.html");
 const STYLE: &str = include_str!("report/page.css");
@@ -231,5 +231,5 @@ fn diff(before: &str, after: &str) -> Vec<(char, usize, usize, usize, usize)> {
         };
         (kind, old.start, old.len(), new.start, new.len())
     };
-    compare(before, after).ops().iter().map(row).collect()
+    compare(&lines(before), &lines(after)).iter().map(row).collect()
 }
