@@ -1,0 +1,94 @@
+"""`bounds_checks=True`: an access outside of a memref is an error with the operation and its location."""
+
+from __future__ import annotations
+
+import pytest
+
+import tvmlike
+
+np = pytest.importorskip("numpy")
+
+pytestmark = pytest.mark.skipif(
+    tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
+)
+
+
+CHECKED = """
+    func.func @get(%x: memref<?x4xf32>, %i: index, %j: index) -> f32 {
+      %0 = memref.load %x[%i, %j] : memref<?x4xf32>
+      return %0 : f32
+    }
+    func.func @put(%x: memref<?xf32>, %i: index, %v: f32) {
+      affine.for %k = 0 to 2 {
+        affine.store %v, %x[symbol(%i) + %k] : memref<?xf32>
+      }
+      return
+    }
+    func.func @part(%x: memref<?xf32>, %o: index, %n: index, %s: index) -> f32 {
+      %0 = memref.subview %x[%o] [%n] [%s] : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      %c0 = arith.constant 0 : index
+      %1 = memref.load %0[%c0] : memref<?xf32, strided<[?], offset: ?>>
+      return %1 : f32
+    }
+    func.func @sum(%x: memref<?xf32>, %y: memref<?xf32>) {
+      linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+          iterator_types = ["parallel"]} ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {
+      ^bb0(%a: f32, %b: f32):
+        %0 = arith.addf %a, %b : f32
+        linalg.yield %0 : f32
+      }
+      return
+    }"""
+
+
+@pytest.fixture(scope="module")
+def checked():
+    return tvmlike.compile(CHECKED, bounds_checks=True)
+
+
+@pytest.mark.parametrize("place", [(-1, 0), (2, 0), (0, -1), (0, 4), (2**62, 0)])
+def test_indices_are_checked(checked, place, capfd):
+    x = np.arange(8, dtype=np.float32).reshape(2, 4)
+    assert checked.get(x, 1, 3) == 7.0
+    with pytest.raises(RuntimeError) as caught:
+        checked.get(x, *place)
+    assert str(caught.value) == (
+        "get: aborted at -:3:12: ERROR: Runtime op verification failed\n"
+        "%0 = memref.load %arg0[%arg1, %arg2] : memref<?x4xf32>\n^ out-of-bounds access\n"
+        'Location: loc("-":3:12)'
+    )
+    assert capfd.readouterr().out == ""
+
+
+def test_a_store_outside_changes_nothing_behind_it(checked):
+    memory = np.zeros(8, np.float32)
+    with pytest.raises(RuntimeError, match=r"put: aborted at [^\n]*\nmemref\.store"):
+        checked.put(memory[:4], 3, 1.0)
+    assert memory.tolist() == [0, 0, 0, 1, 0, 0, 0, 0]
+    checked.put(memory, 6, 2.0)
+    assert memory.tolist() == [0, 0, 0, 1, 0, 0, 2, 2]
+
+
+def test_views_are_checked(checked):
+    x = np.arange(8, dtype=np.float32)
+    assert checked.part(x, 1, 3, 3) == 1.0
+    for offset, size, stride in [(8, 1, 1), (-1, 1, 1), (1, 3, 4), (0, 9, 1), (7, 2, 1), (1, 2, -2)]:
+        with pytest.raises(RuntimeError, match=r"memref\.subview(.|\n)*out-of-bounds"):
+            checked.part(x, offset, size, stride)
+    with pytest.raises(RuntimeError, match=r"memref\.load(.|\n)*out-of-bounds access"):
+        checked.part(x, 8, 0, 1)
+
+
+def test_loops_of_linalg_are_checked(checked):
+    x, y = np.ones(4, np.float32), np.ones(8, np.float32)
+    checked.sum(x, y)
+    assert y.tolist() == [2] * 4 + [1] * 4
+    with pytest.raises(RuntimeError, match=r"sum: aborted(.|\n)*out-of-bounds access"):
+        checked.sum(np.ones(8, np.float32), np.ones(4, np.float32))
+
+
+def test_bounds_checks_need_memrefs():
+    with pytest.raises(ValueError, match="add the pass generate-runtime-verification to a pipeline"):
+        tvmlike.compile(CHECKED, bounds_checks=True, pipeline="builtin.module(cse)")
+    with pytest.raises(ValueError, match="bounds_checks: the module is of the llvm dialect"):
+        tvmlike.compile("llvm.func @f() { llvm.return }", bounds_checks=True)
