@@ -10,6 +10,19 @@ use crate::workspace::{files, folders, members};
 
 /// The crates whose tests run with those of the package, in its profile: so Cranelift, the largest crate, is built once.
 const WITH_CRANELIFT: [&str; 2] = ["tvmlike-engine", "tvmlike-ir-functions"];
+/// The other crates of the compiler, and its benchmark. Their tests run so, too, because most of the package is theirs;
+/// with `--long` in the profile for development, which checks assertions and the overflow of numbers.
+const COMPILER: [&str; 9] = [
+    "tvmlike-syntax",
+    "tvmlike-ir",
+    "tvmlike-text",
+    "tvmlike-define",
+    "tvmlike-dialects",
+    "tvmlike-transform",
+    "tvmlike-lower",
+    "tvmlike-tools",
+    "tvmlike-bench-ir",
+];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     vec![
@@ -37,7 +50,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 true => test.env("TVMLIKE_TEST_ALL", "1"),
                 false => test,
             };
-            let of_release = || of_package().chain(WITH_CRANELIFT);
+            let compiler: &[&str] = if long { &[] } else { &COMPILER };
+            let of_release = || of_package().chain(WITH_CRANELIFT).chain(compiler.iter().copied());
             let test = of_release().fold(test, |test, name| test.args(["--exclude", name]));
             lifecycle::with_plugins(test)?.run()?;
             let test = release_profile(Cmd::new("cargo")).args(["test", "--release", "--no-fail-fast"]);
