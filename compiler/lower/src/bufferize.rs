@@ -15,6 +15,7 @@ mod driver;
 mod functions;
 mod kinds;
 mod loops;
+mod memo;
 mod operations;
 mod options;
 mod padding;

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use tvmlike_ir::Value;
 
 /// Disjoint sets of values.
 #[derive(Default, Debug)]
 pub(super) struct AliasSets {
-    of: HashMap<Value, usize>,
+    of: HashMap<Value, usize, FixedState>,
     members: Vec<Vec<Value>>,
 }
 
@@ -42,9 +43,10 @@ impl AliasSets {
     }
 
     /// The values of a value's set.
-    pub(super) fn members(&self, value: Value) -> Vec<Value> {
-        self.of
-            .get(&value)
-            .map_or_else(|| vec![value], |set| self.members[*set].clone())
+    pub(super) fn members<'s>(&'s self, value: &'s Value) -> &'s [Value] {
+        match self.of.get(value) {
+            Some(set) => &self.members[*set],
+            None => std::slice::from_ref(value),
+        }
     }
 }

@@ -2,14 +2,17 @@
 //!
 //! Invariant: operands are decided from the last operation to the first, each by the decisions made before.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use tvmlike_ir::{Context, DominanceInfo, Failure, Op, Value, WalkOrder, WalkResult};
+use tvmlike_ir::{Context, DominanceInfo, Failure, Op, SymbolTables, Value, WalkOrder, WalkResult};
 
 use super::alias_sets::AliasSets;
+use super::conflicts::Checked;
 use super::kinds::Kind;
+use super::memo::Memo;
 use super::options::BufferizeOptions;
-use super::values::{Use, is_tensor};
+use super::values::{Use, callee, is_tensor};
 use crate::make::property;
 
 /// What callers have to know of a function.
@@ -24,11 +27,25 @@ pub(super) struct FunctionSummary {
     pub(super) aliasing: HashMap<usize, Vec<usize>>,
 }
 
+/// What is known of the functions of a module. Invariant: while a module is bufferized, no symbol is renamed or erased.
+#[derive(Default)]
+pub(super) struct Functions {
+    pub(super) summaries: HashMap<Op, FunctionSummary>,
+    tables: RefCell<SymbolTables>,
+}
+
+impl Functions {
+    /// The function that a call names.
+    pub(super) fn callee(&self, context: &Context, call: Op) -> Option<Op> {
+        callee(context, &mut self.tables.borrow_mut(), call)
+    }
+}
+
 /// The state of the analysis of a function or module.
 pub(super) struct State<'a> {
     pub(super) context: &'a Context,
     pub(super) options: &'a BufferizeOptions,
-    pub(super) summaries: &'a HashMap<Op, FunctionSummary>,
+    pub(super) functions: &'a Functions,
     /// Whether nothing was analyzed: what is written is copied.
     pub(super) is_plain: bool,
     pub(super) in_place: HashSet<Use>,
@@ -36,6 +53,7 @@ pub(super) struct State<'a> {
     equivalent: AliasSets,
     /// The operands whose contents are undefined.
     pub(super) undefined: HashSet<Use>,
+    pub(super) memo: Memo,
 }
 
 impl<'a> State<'a> {
@@ -43,24 +61,26 @@ impl<'a> State<'a> {
     pub(super) fn new(
         context: &'a Context,
         options: &'a BufferizeOptions,
-        summaries: &'a HashMap<Op, FunctionSummary>,
+        functions: &'a Functions,
         is_plain: bool,
     ) -> Self {
         Self {
             context,
             options,
-            summaries,
+            functions,
             is_plain,
             in_place: HashSet::new(),
             aliases: AliasSets::default(),
             equivalent: AliasSets::default(),
             undefined: HashSet::new(),
+            memo: Memo::default(),
         }
     }
 
     /// What is known of the function that is called.
     pub(super) fn callee(&self, call: Op) -> Option<&'a FunctionSummary> {
-        self.summaries.get(&super::values::callee(self.context, call)?)
+        let function = self.functions.callee(self.context, call)?;
+        self.functions.summaries.get(&function)
     }
 
     /// Whether two values are the same memory with the same layout.
@@ -91,14 +111,19 @@ impl<'a> State<'a> {
     fn keep_in_place(&mut self, at: Use) {
         if self.in_place.insert(at) {
             let value = self.value(at);
-            for alias in self.values_of(at) {
+            for alias in self.values_of(at).iter() {
                 self.aliases.unite(alias.of, value);
             }
         }
     }
 
     /// Refuses an operation of which nothing can be decided, because operands have to be in place.
-    fn check_constraints(&self, op: Op, dominance: &mut DominanceInfo) -> Result<(), Failure> {
+    fn check_constraints(
+        &self,
+        op: Op,
+        checked: &mut Checked,
+        dominance: &mut DominanceInfo,
+    ) -> Result<(), Failure> {
         let context = self.context;
         let refuse = |message: &str| Err(op.emit_op_error(context, message).emit());
         match self.kind(op) {
@@ -109,7 +134,7 @@ impl<'a> State<'a> {
             Some(_) => {}
         }
         for at in self.tensor_operands(op) {
-            if self.would_conflict(at, true, dominance) {
+            if self.would_conflict(at, Some(checked), dominance) {
                 return refuse("not bufferizable under the given constraints: cannot avoid RaW conflict");
             }
             if self.is_in_place(at) && self.writes_read_only(at, true) {
@@ -132,6 +157,8 @@ impl<'a> State<'a> {
             all.push(op);
             WalkResult::Advance
         });
+        self.memo.is_fixed = true;
+        self.answer_inner_first(&all);
         for op in &all {
             for at in self.tensor_operands(*op) {
                 if self.must_be_in_place(at) {
@@ -140,8 +167,9 @@ impl<'a> State<'a> {
             }
         }
         let mut dominance = DominanceInfo::new();
+        let mut checked = Checked::default();
         for op in &all {
-            self.check_constraints(*op, &mut dominance)?;
+            self.check_constraints(*op, &mut checked, &mut dominance)?;
         }
         for op in all.iter().rev() {
             // Of operations without a bufferization as well: one in place is a write that others see.
@@ -149,42 +177,57 @@ impl<'a> State<'a> {
                 let is_known = self.in_place.contains(&at);
                 if !is_known
                     && !self.writes_read_only(at, false)
-                    && !self.would_conflict(at, false, &mut dominance)
+                    && !self.would_conflict(at, None, &mut dominance)
                 {
                     self.keep_in_place(at);
                 }
             }
         }
+        self.memo.forget_equivalence();
         for op in &all {
-            self.unite_equivalent(*op);
+            for result in self.tensor_results(*op) {
+                self.unite_equivalent(*op, result);
+                // What is equivalent in the body of a loop tells what the loop is.
+                self.memo.forget_equivalence();
+            }
         }
         for op in &all {
             self.find_undefined(*op);
         }
+        self.memo = Memo::default();
         Ok(())
     }
 
-    /// Unites results with the operands that they are.
-    fn unite_equivalent(&mut self, op: Op) {
-        for result in self.tensor_results(op) {
-            let operands = self.operands_of(result);
-            let Some(first) = operands.first().map(|alias| self.value(alias.of)) else {
-                continue;
-            };
-            let is_same =
-                |alias: &super::values::Alias<Use>| alias.is_equivalent && self.is_in_place(alias.of);
-            let definite = operands.iter().find(|alias| is_same(alias) && alias.is_definite);
-            if let Some(alias) = definite {
-                let operand = self.value(alias.of);
-                self.equivalent.unite(result, operand);
-                continue;
+    /// Finds what depends on the same of inner operations, for those first: the recursion stays flat.
+    fn answer_inner_first(&self, all: &[Op]) {
+        for op in all {
+            for at in self.tensor_operands(*op) {
+                self.reads(at);
             }
-            let all = operands
-                .iter()
-                .all(|alias| is_same(alias) && self.are_equivalent(self.value(alias.of), first));
-            if all && !self.allocates(op) {
-                self.equivalent.unite(result, first);
+            for result in self.tensor_results(*op) {
+                self.is_written_where_defined(result);
             }
+        }
+    }
+
+    /// Unites a result with the operand that it is.
+    fn unite_equivalent(&mut self, op: Op, result: Value) {
+        let operands = self.operands_of(result);
+        let Some(first) = operands.first().map(|alias| self.value(alias.of)) else {
+            return;
+        };
+        let is_same = |alias: &super::values::Alias<Use>| alias.is_equivalent && self.is_in_place(alias.of);
+        let definite = operands.iter().find(|alias| is_same(alias) && alias.is_definite);
+        if let Some(alias) = definite {
+            let operand = self.value(alias.of);
+            self.equivalent.unite(result, operand);
+            return;
+        }
+        let all = operands
+            .iter()
+            .all(|alias| is_same(alias) && self.are_equivalent(self.value(alias.of), first));
+        if all && !self.allocates(op) {
+            self.equivalent.unite(result, first);
         }
     }
 
@@ -200,9 +243,9 @@ impl<'a> State<'a> {
     /// Whether a value is written where it is in place.
     pub(super) fn is_written(&self, value: Value) -> bool {
         self.aliases
-            .members(value)
-            .into_iter()
-            .any(|alias| self.uses(alias).into_iter().any(|at| self.writes_in_place(at)))
+            .members(&value)
+            .iter()
+            .any(|alias| self.uses(*alias).into_iter().any(|at| self.writes_in_place(at)))
     }
 
     /// Whether an operand is written where it lies.

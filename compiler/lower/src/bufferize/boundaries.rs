@@ -8,14 +8,14 @@ use super::analysis::State;
 use super::driver::Bufferizer;
 use super::signatures::{has_body, returns, set_signature, signature};
 use super::types::by_layout;
-use super::values::{callee, is_tensor};
+use super::values::is_tensor;
 use crate::make::Make;
 
 impl State<'_> {
     /// The type that a result of a call has when the function is rewritten.
     pub(super) fn call_result_type(&self, call: Op, index: usize) -> Option<Type> {
         let context = self.context;
-        let (_, results) = signature(context, callee(context, call)?)?;
+        let (_, results) = signature(context, self.functions.callee(context, call)?)?;
         self.boundary_type(*results.get(index)?)
     }
 
@@ -90,7 +90,7 @@ impl Bufferizer<'_, '_, '_> {
     pub(super) fn call(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let failed = || op.emit_error(context, "failed to bufferize op").emit();
-        let function = callee(context, op).ok_or_else(failed)?;
+        let function = self.state.functions.callee(context, op).ok_or_else(failed)?;
         let (inputs, results) = signature(context, function).ok_or_else(failed)?;
         let (inputs, results) = (
             self.boundary_types(op, &inputs)?,

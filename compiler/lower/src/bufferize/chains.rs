@@ -1,6 +1,7 @@
 //! Following values back to where their contents come from, and on to where they are read.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use tvmlike_ir::{Region, Value};
 
@@ -26,6 +27,11 @@ impl State<'_> {
 
     /// Whether the contents of a value are read, also through operations that only pass its memory on.
     pub(super) fn is_read(&self, value: Value) -> bool {
+        self.memo
+            .of(|memo| &memo.is_read, value, || self.find_read(value))
+    }
+
+    fn find_read(&self, value: Value) -> bool {
         let mut work = self.uses(value);
         let mut seen = HashSet::new();
         while let Some(at) = work.pop() {
@@ -36,7 +42,7 @@ impl State<'_> {
                 return true;
             }
             if !self.writes(at) {
-                for alias in self.values_of(at) {
+                for alias in self.values_of(at).iter() {
                     work.extend(self.uses(alias.of));
                 }
             }
@@ -75,7 +81,7 @@ impl State<'_> {
             if operands.is_empty() && leaves {
                 add(value);
             }
-            for alias in operands {
+            for alias in operands.iter() {
                 work.push(self.value(alias.of));
             }
         }
@@ -83,8 +89,9 @@ impl State<'_> {
     }
 
     /// Where the contents of an operand were written.
-    pub(super) fn definitions(&self, at: Use) -> Vec<Value> {
-        self.find_before(at, &|value| self.is_written_where_defined(value), false)
+    pub(super) fn definitions(&self, at: Use) -> Rc<[Value]> {
+        let find = || self.find_before(at, &|value| self.is_written_where_defined(value), false);
+        self.memo.of(|memo| &memo.definitions, at, || find().into())
     }
 
     /// Whether an operand's memory is that of a value, if all equivalent operands between them are in place.
@@ -103,7 +110,7 @@ impl State<'_> {
             let is_cast = from
                 .defining_op(self.context)
                 .is_some_and(|op| self.kind(op) == Some(Kind::Cast));
-            for alias in self.operands_of(from) {
+            for alias in self.operands_of(from).iter() {
                 if alias.is_equivalent && (is_cast || self.value(alias.of).ty(self.context) == ty) {
                     work.push(alias.of);
                 }
@@ -115,13 +122,13 @@ impl State<'_> {
     /// Whether a value shares memory with nothing outside of a region, its arguments among them, but with one value.
     pub(super) fn stays_inside(&self, value: Value, region: Region, exception: Option<Value>) -> bool {
         let context = self.context;
-        self.aliases.members(value).into_iter().all(|alias| {
+        self.aliases.members(&value).iter().all(|alias| {
             let block = alias.parent_block(context);
             let Some(around) = block.and_then(|block| block.region(context)) else {
                 return false;
             };
-            let (is_result, _) = position(context, alias);
-            Some(alias) == exception || around.is_inside(context, region) && (is_result || around != region)
+            let (is_result, _) = position(context, *alias);
+            Some(*alias) == exception || around.is_inside(context, region) && (is_result || around != region)
         })
     }
 

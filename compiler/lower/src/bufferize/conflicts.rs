@@ -6,7 +6,7 @@ use tvmlike_ir::{Block, Context, DominanceInfo, Op, Region, Value};
 
 use super::analysis::State;
 use super::kinds::Kind;
-use super::values::{Use, owner, position};
+use super::values::{Alias, Use, owner, position};
 
 /// Whether an operation is executed before another one, wherever both are.
 fn happens_before(context: &Context, dominance: &mut DominanceInfo, mut a: Op, b: Op) -> bool {
@@ -36,59 +36,99 @@ fn contains(context: &Context, block: Block, op: Op) -> bool {
     false
 }
 
+/// The sets of values that were found to have no conflict, by their first values.
+#[derive(Default)]
+pub(super) struct Checked(HashSet<Value>);
+
+/// Uses of the values of a set.
+#[derive(Default)]
+struct Accesses {
+    reads: Vec<Use>,
+    writes: Vec<Use>,
+}
+
 impl State<'_> {
-    /// The values that share memory with an operand if it is in place.
-    fn sharing(&self, at: Use) -> Vec<Value> {
-        let mut all = self.aliases.members(self.value(at));
-        for alias in self.values_of(at) {
-            all.extend(self.aliases.members(alias.of));
+    /// The sets of values that share memory with an operand if it is in place, each once.
+    fn sharing<'s>(&'s self, value: &'s Value, results: &'s [Alias<Value>]) -> Vec<&'s [Value]> {
+        let mut sets = vec![self.aliases.members(value)];
+        for alias in results {
+            let set = self.aliases.members(&alias.of);
+            if !sets.iter().any(|other| other[0] == set[0]) {
+                sets.push(set);
+            }
         }
-        let mut seen = HashSet::new();
-        all.retain(|value| seen.insert(*value));
-        all
+        sets
     }
 
     /// Whether an operand in place would write memory that may not be written. With `is_decided`, the writes that are
     /// in place already count only.
     pub(super) fn writes_read_only(&self, at: Use, is_decided: bool) -> bool {
-        let sharing = self.sharing(at);
+        let (value, results) = (self.value(at), self.values_of(at));
+        let sharing = self.sharing(&value, &results);
+        let mut all = sharing.iter().copied().flatten();
         let is_written = !is_decided && self.writes(at)
-            || sharing
-                .iter()
-                .any(|value| self.uses(*value).into_iter().any(|at| self.writes_in_place(at)));
-        is_written && sharing.iter().any(|value| !self.is_writable(*value))
+            || all.any(|value| self.uses(*value).into_iter().any(|at| self.writes_in_place(at)));
+        let mut all = sharing.iter().copied().flatten();
+        is_written && all.any(|value| !self.is_writable(*value))
     }
 
-    /// Whether an operand in place would change what is read later; `is_decided` as in
-    /// [`writes_read_only`](Self::writes_read_only).
-    pub(super) fn would_conflict(&self, at: Use, is_decided: bool, dominance: &mut DominanceInfo) -> bool {
-        let (mut reads, mut writes) = (Vec::new(), Vec::new());
-        for value in self.sharing(at) {
-            for at in self.uses(value) {
-                if self.reads(at) || self.passes_on_to_read(at) {
-                    reads.push(at);
-                }
-                if self.writes_in_place(at) {
-                    writes.push(at);
+    /// The uses of the values of a set that read, and those that write in place.
+    fn accesses(&self, set: &[Value]) -> Accesses {
+        let mut found = Accesses::default();
+        for at in set.iter().flat_map(|value| self.uses(*value)) {
+            if self.reads(at) || self.passes_on_to_read(at) {
+                found.reads.push(at);
+            }
+            if self.writes_in_place(at) {
+                found.writes.push(at);
+            }
+        }
+        found
+    }
+
+    /// Whether an operand in place would change what is read later. With the sets that are checked, the writes that are in place
+    /// already count only; without, all sets are.
+    ///
+    /// What is in one set does not conflict: sets are checked before the first decision, and a decision unites sets after it is
+    /// found that their values do not conflict. So only what is in different sets is compared.
+    pub(super) fn would_conflict(
+        &self,
+        at: Use,
+        mut checked: Option<&mut Checked>,
+        dominance: &mut DominanceInfo,
+    ) -> bool {
+        let (value, results) = (self.value(at), self.values_of(at));
+        let sets = self.sharing(&value, &results);
+        let all: Vec<Accesses> = sets.iter().map(|set| self.accesses(set)).collect();
+        let added = (checked.is_none() && self.writes(at) && !self.in_place.contains(&at)).then_some(at);
+        if self.options.check_parallel_regions && all.iter().any(|set| !set.reads.is_empty()) {
+            let mut writes = all.iter().flat_map(|set| &set.writes).chain(&added);
+            if writes.any(|write| self.crosses_threads(*write)) {
+                return true;
+            }
+        }
+        for (number, (set, accesses)) in sets.iter().zip(&all).enumerate() {
+            let is_known = checked.as_mut().is_none_or(|checked| !checked.0.insert(set[0]));
+            let others = all
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != number || !is_known);
+            let writes = others.flat_map(|(_, other)| &other.writes).chain(&added);
+            if writes.clone().next().is_none() {
+                continue;
+            }
+            for read in &accesses.reads {
+                let definitions = self.definitions(*read);
+                if !definitions.is_empty()
+                    && writes
+                        .clone()
+                        .any(|write| self.conflicts(*read, *write, &definitions, dominance))
+                {
+                    return true;
                 }
             }
         }
-        if !is_decided && self.writes(at) && !writes.contains(&at) {
-            writes.push(at);
-        }
-        if self.options.check_parallel_regions
-            && !reads.is_empty()
-            && writes.iter().any(|write| self.crosses_threads(*write))
-        {
-            return true;
-        }
-        reads.iter().any(|read| {
-            let definitions = self.definitions(*read);
-            !definitions.is_empty()
-                && writes
-                    .iter()
-                    .any(|write| self.conflicts(*read, *write, &definitions, dominance))
-        })
+        false
     }
 
     /// Whether an operand is not read itself, but what is in its memory behind its operation.

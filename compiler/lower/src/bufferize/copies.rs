@@ -76,7 +76,7 @@ fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
         }
         let is_copied = !state.can_omit_copy(at);
         let values = state.values_of(at);
-        match values.as_slice() {
+        match &*values {
             [alias]
                 if alias.of.defining_op(context).is_some()
                     && !state.writes(at)

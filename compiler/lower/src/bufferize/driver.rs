@@ -47,9 +47,7 @@ impl Listener for Watch {
     }
 
     fn op_erased(&mut self, _: &Context, op: Op) {
-        let mut log = self.0.borrow_mut();
-        log.erased.insert(op);
-        log.to_buffers.retain(|each| *each != op);
+        self.0.borrow_mut().erased.insert(op);
     }
 }
 
@@ -123,14 +121,11 @@ pub(super) fn run(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) -> Resu
         let added = std::mem::take(&mut log.borrow_mut().added);
         work.extend(added.into_iter().filter(|op| allows(state, *op)));
     }
-    let to_buffers = log.borrow().to_buffers.clone();
+    let to_buffers = std::mem::take(&mut log.borrow_mut().to_buffers);
     for op in to_buffers {
-        bufferizer.fold_pair(op);
-    }
-    for op in &work {
-        let is_gone = log.borrow().erased.contains(op);
-        if !is_gone && is_named(context, *op, "bufferization.to_tensor") && is_unused(context, *op) {
-            bufferizer.rewriter.erase_op(*op);
+        let is_erased = log.borrow().erased.contains(&op);
+        if !is_erased {
+            bufferizer.fold_pair(op);
         }
     }
     erase_unused(&mut bufferizer.rewriter, root);

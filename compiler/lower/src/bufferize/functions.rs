@@ -2,14 +2,14 @@
 //!
 //! Invariant: a function is analyzed and rewritten before the functions that call it, except for calls in a circle.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, Value,
     WalkOrder, WalkResult,
 };
 
-use super::analysis::{FunctionSummary, State};
+use super::analysis::{FunctionSummary, Functions, State};
 use super::blocks;
 use super::copies;
 use super::driver::{self, has_tensors};
@@ -17,11 +17,11 @@ use super::kinds::Kind;
 use super::options::{BufferizeOptions, LayoutMap};
 use super::signatures::{returns, set_signature, signature};
 use super::unsupported;
-use super::values::{argument_attribute, callee, is_tensor, terminator};
+use super::values::{argument_attribute, is_tensor, terminator};
 use crate::make::is_named;
 
 /// The functions of a module: callees before callers where that is possible.
-fn ordered(context: &Context, module: Op) -> Vec<Op> {
+fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
     let mut functions = Vec::new();
     let block = module
         .region(context, 0)
@@ -31,27 +31,37 @@ fn ordered(context: &Context, module: Op) -> Vec<Op> {
             functions.push(op);
         }
     }
-    let mut callees: HashMap<Op, Vec<Op>> = HashMap::new();
-    for function in &functions {
-        let mut called = Vec::new();
+    // For each function, how many calls of functions that are not taken it has, and which functions call it.
+    let mut open = vec![0_usize; functions.len()];
+    let mut callers: HashMap<Op, Vec<usize>> = HashMap::new();
+    for (number, function) in functions.iter().enumerate() {
         function.walk(context, WalkOrder::PostOrder, |op| {
-            if is_named(context, op, "func.call") && has_tensors(context, op) {
-                called.extend(callee(context, op));
+            if is_named(context, op, "func.call")
+                && has_tensors(context, op)
+                && let Some(called) = known.callee(context, op)
+            {
+                open[number] += 1;
+                callers.entry(called).or_default().push(number);
             }
             WalkResult::Advance
         });
-        callees.insert(*function, called);
     }
-    // A function is ready when those that it calls are: each turn takes the first one that is.
+    // A function is ready when those that it calls are taken: each turn takes the first one that is.
+    let mut ready: BTreeSet<usize> = (0..functions.len()).filter(|number| open[*number] == 0).collect();
+    let mut is_taken = vec![false; functions.len()];
     let mut order: Vec<Op> = Vec::new();
-    let mut taken: HashSet<Op> = HashSet::new();
-    while let Some(next) = functions.iter().find(|function| {
-        !taken.contains(*function) && callees[*function].iter().all(|called| taken.contains(called))
-    }) {
-        order.push(*next);
-        taken.insert(*next);
+    while let Some(next) = ready.pop_first() {
+        order.push(functions[next]);
+        is_taken[next] = true;
+        for caller in callers.remove(&functions[next]).unwrap_or_default() {
+            open[caller] -= 1;
+            if open[caller] == 0 {
+                ready.insert(caller);
+            }
+        }
     }
-    order.extend(functions.into_iter().filter(|function| !taken.contains(function)));
+    let rest = functions.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
+    order.extend(rest.map(|(function, _)| *function));
     order
 }
 
@@ -65,21 +75,21 @@ pub(crate) fn run_on_module(
     options: &BufferizeOptions,
 ) -> Result<(), Failure> {
     let context = edit.context();
-    let mut summaries = HashMap::new();
+    let mut known = Functions::default();
     blocks::check(context, module, options)?;
     unsupported::check(context, module, options)?;
     if !options.function_boundaries {
-        return run_on(edit, &[module], options, &mut summaries);
+        return run_on(edit, &[module], options, &mut known);
     }
-    let functions = ordered(context, module);
-    run_on(edit, &functions, options, &mut summaries)?;
+    let functions = ordered(context, module, &known);
+    run_on(edit, &functions, options, &mut known)?;
     if options.test_analysis_only {
         return Ok(());
     }
     for function in functions {
         forget_promises(edit, function);
     }
-    let state = State::new(context, options, &summaries, true);
+    let state = State::new(context, options, &known, true);
     let others: Vec<Op> = module
         .region(context, 0)
         .and_then(|region| region.first_block(context))
@@ -99,7 +109,7 @@ fn run_on(
     edit: &mut Exclusive<'_>,
     roots: &[Op],
     options: &BufferizeOptions,
-    summaries: &mut HashMap<Op, FunctionSummary>,
+    known: &mut Functions,
 ) -> Result<(), Failure> {
     let context = edit.context();
     let plain_options = BufferizeOptions {
@@ -120,7 +130,7 @@ fn run_on(
         } else {
             options
         };
-        let mut state = State::new(context, options, summaries, false);
+        let mut state = State::new(context, options, known, false);
         if !options.copy_before_write {
             state.analyze(*root)?;
             check_after(&state, *root)?;
@@ -134,13 +144,13 @@ fn run_on(
             true => None,
             false => summarize(&state, *root),
         };
-        summaries.extend(summary.map(|summary| (*root, summary)));
+        known.summaries.extend(summary.map(|summary| (*root, summary)));
     }
     if options.test_analysis_only {
         return Ok(());
     }
     for root in roots {
-        let state = State::new(context, options, summaries, true);
+        let state = State::new(context, options, known, true);
         driver::run(edit, &state, *root)?;
         if options.function_boundaries && options.function_layout == LayoutMap::Infer {
             fold_returned_casts(edit, *root);

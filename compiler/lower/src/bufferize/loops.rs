@@ -80,6 +80,11 @@ impl State<'_> {
 
     /// Whether threads would write what was made outside of them.
     pub(super) fn crosses_threads(&self, write: Use) -> bool {
+        self.memo
+            .of(|memo| &memo.crosses_threads, write, || self.find_crossing(write))
+    }
+
+    fn find_crossing(&self, write: Use) -> bool {
         let context = self.context;
         let here = self.parallel(write.0.parent_region(context));
         let origins = self.find_before(write, &|value| self.is_written_where_defined(value), true);

@@ -3,6 +3,8 @@
 //!
 //! Invariant: a rule of an operation depends on the operation, its regions, and the decisions made so far; nothing else.
 
+use std::rc::Rc;
+
 use tvmlike_ir::{Context, Op, TypeKind, Value};
 
 use super::analysis::State;
@@ -18,11 +20,16 @@ impl State<'_> {
     /// The kind of an operation that may be bufferized.
     pub(super) fn kind(&self, op: Op) -> Option<Kind> {
         let context = self.context;
-        self.options.allows(context, op).then(|| kind(context, op))?
+        let find = || self.options.allows(context, op).then(|| kind(context, op))?;
+        self.memo.of(|memo| &memo.kinds, op, find)
     }
 
     /// Whether the memory of an operand is read by its operation.
-    pub(super) fn reads(&self, (op, index): Use) -> bool {
+    pub(super) fn reads(&self, at: Use) -> bool {
+        self.memo.of(|memo| &memo.reads, at, || self.find_reads(at))
+    }
+
+    fn find_reads(&self, (op, index): Use) -> bool {
         let context = self.context;
         match self.kind(op) {
             None => true,
@@ -50,7 +57,11 @@ impl State<'_> {
     }
 
     /// Whether the memory of an operand is written by its operation.
-    pub(super) fn writes(&self, (op, index): Use) -> bool {
+    pub(super) fn writes(&self, at: Use) -> bool {
+        self.memo.of(|memo| &memo.writes, at, || self.find_writes(at))
+    }
+
+    fn find_writes(&self, (op, index): Use) -> bool {
         let context = self.context;
         match self.kind(op) {
             None => true,
@@ -70,7 +81,12 @@ impl State<'_> {
     }
 
     /// The values that can be in the memory of an operand, if that is not copied.
-    pub(super) fn values_of(&self, (op, index): Use) -> Vec<Alias<Value>> {
+    pub(super) fn values_of(&self, at: Use) -> Rc<[Alias<Value>]> {
+        self.memo
+            .of(|memo| &memo.values, at, || self.find_values_of(at).into())
+    }
+
+    fn find_values_of(&self, (op, index): Use) -> Vec<Alias<Value>> {
         let context = self.context;
         let result = |number: usize| {
             op.result(context, number)
@@ -152,7 +168,15 @@ impl State<'_> {
     }
 
     /// The operands in whose memory a value can be.
-    pub(super) fn operands_of(&self, value: Value) -> Vec<Alias<Use>> {
+    pub(super) fn operands_of(&self, value: Value) -> Rc<[Alias<Use>]> {
+        self.memo.of(
+            |memo| &memo.operands,
+            value,
+            || self.find_operands_of(value).into(),
+        )
+    }
+
+    fn find_operands_of(&self, value: Value) -> Vec<Alias<Use>> {
         let context = self.context;
         let Some(op) = owner(context, value) else {
             return Vec::new();
@@ -172,13 +196,13 @@ impl State<'_> {
             if !is_tensor(context, operand.ty(context)) {
                 continue;
             }
-            for alias in self.values_of((op, number)) {
+            for alias in self.values_of((op, number)).iter() {
                 if alias.of == value {
                     let Alias {
                         is_equivalent,
                         is_definite,
                         ..
-                    } = alias;
+                    } = *alias;
                     found.push(Alias {
                         of: (op, number),
                         is_equivalent,
@@ -204,6 +228,11 @@ impl State<'_> {
 
     /// Whether the memory of a value may be written.
     pub(super) fn is_writable(&self, value: Value) -> bool {
+        self.memo
+            .of(|memo| &memo.is_writable, value, || self.find_writable(value))
+    }
+
+    fn find_writable(&self, value: Value) -> bool {
         let context = self.context;
         let Some(op) = owner(context, value) else {
             return false;
@@ -231,6 +260,11 @@ impl State<'_> {
 
     /// Whether a value has contents that its operation wrote.
     pub(super) fn is_written_where_defined(&self, value: Value) -> bool {
+        self.memo
+            .of(|memo| &memo.is_written, value, || self.find_written(value))
+    }
+
+    fn find_written(&self, value: Value) -> bool {
         let context = self.context;
         let (is_result, _) = position(context, value);
         let Some(op) = owner(context, value).filter(|_| is_result) else {

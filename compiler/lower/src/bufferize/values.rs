@@ -1,6 +1,6 @@
 //! What is asked of the IR alone: which values belong to which operations, and which are tensors.
 
-use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type, TypeKind, Value, ValueOwner};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Op, SymbolTables, Type, TypeKind, Value, ValueOwner};
 
 use crate::make::{is_named, property};
 
@@ -97,11 +97,11 @@ pub(super) fn copy_of(context: &Context, op: Op) -> Option<Value> {
 }
 
 /// The function that a call names.
-pub(super) fn callee(context: &Context, call: Op) -> Option<Op> {
+pub(super) fn callee(context: &Context, tables: &mut SymbolTables, call: Op) -> Option<Op> {
     let reference = property(context, call, "callee")?;
     let mut at = call.parent_op(context);
     while let Some(table) = at {
-        if let Some(found) = table.lookup_symbol_ref(context, reference) {
+        if let Some(found) = tables.lookup_in(context, table, reference) {
             return is_named(context, found, "func.func").then_some(found);
         }
         at = table.parent_op(context);
