@@ -281,6 +281,7 @@ GENERATORS = (
         pass_random_linalg.structured_operations,
         (
             "builtin.module(convert-linalg-to-loops)",
+            "builtin.module(convert-linalg-to-parallel-loops)",
             "builtin.module(convert-linalg-to-affine-loops)",
             "builtin.module(convert-linalg-to-affine-loops,lower-affine)",
         ),

@@ -104,6 +104,7 @@ def compile(
     bounds_checks: bool = False,
     cache: bool | str | os.PathLike[str] | None = None,
     interruptible: bool = False,
+    threads: int = 1,
 ) -> Library:
     """Compiles a module of the IR, or the text of one, and binds its functions.
 
@@ -118,7 +119,8 @@ def compile(
 
     `cache` keeps compiled code in memory and in a folder, the given one or with True that of the user; by
     default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1. With
-    `interruptible`, Ctrl-C ends a loop of the engine `cranelift`.
+    `interruptible`, Ctrl-C ends a loop of the engine `cranelift`. With `threads`, so many run the parallel
+    loops of scf, affine and linalg; 0: as many as there are processors.
     """
     if cache is not None and not isinstance(cache, bool):
         cache = os.fspath(cache)
@@ -134,6 +136,7 @@ def compile(
         bounds_checks,
         cache,
         interruptible,
+        threads,
     )
     return made
 

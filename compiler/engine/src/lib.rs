@@ -60,5 +60,7 @@ pub use error::{EngineError, Result, location_text};
 pub use opcode::{Keys, Opcode, Opcodes};
 pub use program::{Function, Global, Linkage, Program, Symbol};
 #[cfg(feature = "run")]
+pub use run::{RangeFunction, enter_range};
+#[cfg(feature = "run")]
 pub use symbols::process_symbol;
 pub use types::{FunctionType, Layout, Leaf, Scalar, Shape, Types};

@@ -6,7 +6,9 @@
 //! # Layers
 //!
 //! - `mapping`, `guard`: pages with protection; the entries of functions
+//! - `enter`: calls of functions by their addresses
 
+mod enter;
 mod guard;
 mod mapping;
 
@@ -21,6 +23,7 @@ use crate::program::Linkage;
 use crate::symbols::{process_symbol, undefined};
 use crate::trap::{Registered, Trap, TrapTable};
 use crate::unit::{Definition, Relocation, RelocationKind, TrapKind, Unit};
+pub use enter::{RangeFunction, enter_range};
 use mapping::{Mapping, Protection};
 
 /// Code in memory.

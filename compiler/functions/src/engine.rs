@@ -8,6 +8,7 @@ mod cache;
 mod contexts;
 mod library;
 mod lowering;
+mod parallel;
 mod signatures;
 mod symbols;
 
@@ -140,7 +141,8 @@ fn with_lowered<R>(
 /// the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
 /// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
 /// the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
-/// `interruptible`, loops ask the front end now and then whether the call shall end.
+/// `interruptible`, loops ask the front end now and then whether the call shall end. `threads` is the number of threads that
+/// run parallel loops; 0: as many as there are processors.
 #[packed_func("engine.compile", release_gil)]
 #[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
@@ -155,6 +157,7 @@ fn compile(
     #[default(false)] bounds_checks: bool,
     #[default(None)] cache: Option<Request>,
     #[default(false)] interruptible: bool,
+    #[default(1)] threads: u32,
 ) -> Result<ObjectPtr<Library>> {
     let backend = backend(engine)?;
     let mut imports = symbols::Imports::new(&symbols)?;
@@ -168,7 +171,14 @@ fn compile(
     let lowering = Lowering {
         pipeline: pipeline.as_deref(),
         bounds_checks,
+        threads,
     };
+    if threads != 1 && backend.name() != Cranelift.name() {
+        return Err(errors::value_error(format_args!(
+            "threads: the engine {engine:?} runs parallel loops on one thread; use {:?}",
+            Cranelift.name()
+        )));
+    }
     let cache = Cache::of(
         cache,
         &source,
@@ -232,6 +242,7 @@ fn object(
     let lowering = Lowering {
         pipeline: pipeline.as_deref(),
         bounds_checks,
+        ..Lowering::default()
     };
     let bytes = with_lowered(&source, lowering, &signatures, |context, module, callables| {
         let mut program = Program::read(context, module)?;

@@ -168,6 +168,12 @@ impl Op {
         Identifier::new(context.space.get(self.raw() + op::NAME))
     }
 
+    /// Whether the operation has this name, with its dialect: `arith.addi`.
+    #[inline]
+    pub fn is_named(self, context: &Context, name: &str) -> bool {
+        self.name(context).bytes(context) == name.as_bytes()
+    }
+
     /// Where the operation comes from.
     #[inline]
     pub fn location(self, context: &Context) -> Location {

@@ -22,6 +22,7 @@
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `bufferize`: tensors to memrefs
+//! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
@@ -52,6 +53,7 @@ mod memref_expand;
 mod memref_layouts;
 mod number;
 mod options;
+mod parallel_threads;
 mod passes;
 mod result_sizes;
 mod runtime_checks;
@@ -64,3 +66,4 @@ mod vector;
 
 pub use int_ranges::IntRanges;
 pub use options::LlvmOptions;
+pub use parallel_threads::RUN as RUN_PARALLEL;

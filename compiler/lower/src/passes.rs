@@ -29,6 +29,7 @@ mod memref_expand;
 mod memref_to_llvm;
 mod normalize_memrefs;
 mod one_shot_bufferize;
+mod parallel_to_threads;
 mod reconcile_casts;
 mod resolve_result_dims;
 mod scf_for_loops;
@@ -72,6 +73,7 @@ fn records() -> Vec<PassRecord> {
         int_range_optimizations::record(),
         linalg_to_loops::to_loops(),
         linalg_to_loops::to_affine_loops(),
+        linalg_to_loops::to_parallel_loops(),
         loop_invariant_subset_hoisting::record(),
         lower_affine::record(),
         math_to_llvm::record(),
@@ -79,6 +81,7 @@ fn records() -> Vec<PassRecord> {
         memref_to_llvm::record(),
         normalize_memrefs::record(),
         one_shot_bufferize::record(),
+        parallel_to_threads::record(),
         reconcile_casts::record(),
         resolve_result_dims::ranked(),
         resolve_result_dims::all(),

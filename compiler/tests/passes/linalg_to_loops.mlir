@@ -1,5 +1,6 @@
 // pipeline: builtin.module(convert-linalg-to-loops)
 // pipeline: builtin.module(convert-linalg-to-affine-loops)
+// pipeline: builtin.module(convert-linalg-to-parallel-loops)
 // pipeline: builtin.module(convert-linalg-to-loops,lower-affine,convert-scf-to-cf)
 // Copies, fills, and sizes that are known or not.
 func.func @copy(%a: memref<?x4xf32>, %b: memref<?x4xf32>) {

@@ -7,6 +7,7 @@ from ctypes import c_void_p
 from typing import Any
 
 from tvmlike import Array, Map, Object, PackedFunc
+from tvmlike.typing import IntLike
 
 class Library(Object):
     """The functions of a compiled module.
@@ -50,6 +51,7 @@ def compile(
     bounds_checks: bool = False,
     cache: bool | str | None = None,
     interruptible: bool = False,
+    threads: IntLike = 1,
 ) -> Library:
     """Compiles a module, a copy of which is lowered first.
 
@@ -60,7 +62,8 @@ def compile(
     the functions are registered under it. `packed` adds the entries `_mlir_NAME` that take an array of pointers.
     `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
     the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
-    `interruptible`, loops ask the front end now and then whether the call shall end.
+    `interruptible`, loops ask the front end now and then whether the call shall end. `threads` is the number of threads that
+    run parallel loops; 0: as many as there are processors.
     """
 
 def object(

@@ -7,6 +7,8 @@
 //! lea rsp, [rbp - 40]          the landing: rbp alone must be right
 //! pop r15, r14, r13, r12, rbx, rbp; ret
 //! ```
+//!
+//! [`indirect`] calls `rcx` instead, with the other arguments as they are.
 
 /// Whether this machine has guards.
 pub(super) const AVAILABLE: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
@@ -45,4 +47,14 @@ pub(super) fn write(bytes: &mut [u8], guard: usize, function: usize, stack_words
     code.extend(EPILOGUE);
     bytes[guard..guard + code.len()].copy_from_slice(&code);
     landing
+}
+
+/// A guard that calls the function whose address is its fourth argument, and the offset of its landing.
+pub(super) fn indirect() -> (Vec<u8>, usize) {
+    let mut code = PROLOGUE.to_vec();
+    // `sub rsp, 8`, `call rcx`
+    code.extend([0x48, 0x83, 0xec, 8, 0xff, 0xd1]);
+    let landing = code.len();
+    code.extend(EPILOGUE);
+    (code, landing)
 }

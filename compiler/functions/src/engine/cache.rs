@@ -212,6 +212,7 @@ impl Cache {
         key.number(u64::from(options.packed_entries));
         key.number(u64::from(options.interruptible));
         key.number(u64::from(lowering.bounds_checks));
+        key.number(u64::from(lowering.threads));
         key.optional(lowering.pipeline);
         let mut types = Vec::new();
         for (name, ty) in signatures.iter() {

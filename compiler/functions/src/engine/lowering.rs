@@ -8,8 +8,8 @@ use crate::pass_manager::is_interrupted;
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
 const DEFAULT: [&str; 17] = [
-    "convert-linalg-to-loops",
-    "lower-affine",
+    LOOPS,
+    SCF,
     "convert-scf-to-cf",
     "memref-expand",
     "expand-strided-metadata",
@@ -44,33 +44,62 @@ fn is_lowered(context: &Context, module: Op) -> bool {
     lowered
 }
 
-/// The pass that adds checks of indices and views, and the one behind which it runs first: then all accesses are those of
-/// memref, in the loops of the source.
-const CHECKS: (&str, &str) = ("generate-runtime-verification", "lower-affine");
+/// The pass that makes loops of operations of linalg, and the one that makes parallel loops of them.
+const LOOPS: &str = "convert-linalg-to-loops";
+const PARALLEL_LOOPS: &str = "convert-linalg-to-parallel-loops";
+/// The first pass behind which all loops are those of scf, and all accesses those of memref, in the loops of the source.
+const SCF: &str = "lower-affine";
+/// The pass that adds checks of indices and views.
+const CHECKS: &str = "generate-runtime-verification";
 
 /// How a module is lowered.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Lowering<'a> {
     /// The text of the passes; by default those of this file.
     pub(super) pipeline: Option<&'a str>,
     /// Whether indices are checked.
     pub(super) bounds_checks: bool,
+    /// How many threads run parallel loops: 0 for as many as there are processors.
+    pub(super) threads: u32,
+}
+
+impl Default for Lowering<'_> {
+    fn default() -> Self {
+        Self {
+            pipeline: None,
+            bounds_checks: false,
+            threads: 1,
+        }
+    }
+}
+
+/// Puts passes behind the first one of a name.
+fn add_behind(names: &mut Vec<String>, behind: &str, passes: &[String]) {
+    let at = names
+        .iter()
+        .position(|name| *name == behind)
+        .map_or(0, |at| at + 1);
+    names.splice(at..at, passes.iter().cloned());
 }
 
 /// The text of the default pipeline.
-fn default_pipeline(bounds_checks: bool) -> String {
-    let mut names: Vec<&str> = DEFAULT
-        .iter()
-        .copied()
-        .filter(|name| find_pass(name).is_some())
-        .collect();
-    if bounds_checks {
-        let (checks, behind) = CHECKS;
-        let at = names
-            .iter()
-            .position(|name| *name == behind)
-            .map_or(0, |at| at + 1);
-        names.insert(at, checks);
+fn default_pipeline(lowering: Lowering<'_>) -> String {
+    let there = DEFAULT.iter().filter(|name| find_pass(name).is_some());
+    let mut names: Vec<String> = there.map(|name| (*name).to_owned()).collect();
+    if lowering.threads != 1 {
+        for name in &mut names {
+            if *name == LOOPS {
+                PARALLEL_LOOPS.clone_into(name);
+            }
+        }
+        let threads = format!(
+            "convert-parallel-loops-to-threads{{threads={}}}",
+            lowering.threads
+        );
+        add_behind(&mut names, SCF, &["scf-forall-to-parallel".to_owned(), threads]);
+    }
+    if lowering.bounds_checks {
+        add_behind(&mut names, SCF, &[CHECKS.to_owned()]);
     }
     format!("builtin.module({})", names.join(","))
 }
@@ -91,14 +120,20 @@ pub(super) fn lower(
             false => "it is for the default pipeline",
         };
         return Err(Some(format!(
-            "bounds_checks: {what}; add the pass {} to a pipeline, before the passes that lower memref",
-            CHECKS.0
+            "bounds_checks: {what}; add the pass {CHECKS} to a pipeline, before the passes that lower memref"
         )));
+    }
+    if lowering.threads != 1 && lowering.pipeline.is_some() {
+        return Err(Some(
+            "threads: they are for the default pipeline; add the pass convert-parallel-loops-to-threads to a pipeline, before \
+             the passes that lower scf"
+                .to_owned(),
+        ));
     }
     if is_lowered {
         return Ok(());
     }
-    let default = || default_pipeline(lowering.bounds_checks);
+    let default = || default_pipeline(lowering);
     let text = lowering.pipeline.map_or_else(default, str::to_owned);
     let mut passes = Pipeline::parse(&text).map_err(Some)?;
     let options = RunOptions {

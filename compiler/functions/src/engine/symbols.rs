@@ -14,6 +14,7 @@ use tvmlike_engine::{Address, CHECK_INTERRUPT};
 use tvmlike_runtime::AnyView;
 use tvmlike_runtime::convert::FromArg;
 
+use super::parallel;
 use super::signatures::Callable;
 use crate::api::*;
 
@@ -68,6 +69,9 @@ impl Imports {
         if symbol == CHECK_INTERRUPT {
             return Some(Address(check_interrupt as *const std::ffi::c_void));
         }
+        if symbol == tvmlike_lower::RUN_PARALLEL {
+            return Some(Address(parallel::run_parallel as *const std::ffi::c_void));
+        }
         let exported = symbol
             .strip_prefix(CIFACE)
             .and_then(|name| self.exported(symbol, name));
@@ -101,8 +105,12 @@ impl Imports {
     }
 }
 
-/// Asks the front end of this thread whether the call shall end. The error is that of the call.
+/// Asks the front end of this thread whether the call shall end. The error is that of the call. A part of a parallel loop ends
+/// with the loop, too.
 extern "C" fn check_interrupt() -> i32 {
+    if parallel::is_stopped() {
+        return 1;
+    }
     match tvmlike_runtime::interrupt::check() {
         Ok(()) => 0,
         Err(error) => {

@@ -57,7 +57,7 @@ fn access(
     let map = context.affine_identity_map(places.len() as u32);
     let map = [("map", context.affine_map_attribute(map))];
     let (name, properties) = match kind {
-        LoopKind::Scf => (format!("memref.{name}"), &map[..0]),
+        LoopKind::Scf | LoopKind::Parallel => (format!("memref.{name}"), &map[..0]),
         LoopKind::Affine => (format!("affine.{name}"), &map[..]),
     };
     let made = Make::new(&name, &operands, &results).with(properties);

@@ -14,6 +14,8 @@ use crate::make::{Make, build, index_constant, integer};
 pub(crate) enum LoopKind {
     /// `scf.for`, `memref.load` and `memref.store`.
     Scf,
+    /// The same with `scf.parallel` for dimensions that are no reductions.
+    Parallel,
     /// `affine.for`, `affine.load` and `affine.store`.
     Affine,
 }
@@ -129,7 +131,7 @@ fn make_affine(
 /// Makes the terminator of a loop.
 fn terminate(rewriter: &mut Rewriter<'_, '_>, location: Location, body: Block, kind: LoopKind) {
     let name = match kind {
-        LoopKind::Scf => "scf.yield",
+        LoopKind::Scf | LoopKind::Parallel => "scf.yield",
         LoopKind::Affine => "affine.yield",
     };
     rewriter.at(Some(InsertionPoint::at_end(body)), |rewriter| {
@@ -158,6 +160,7 @@ pub(super) fn make_nest(
     }
     match kind {
         LoopKind::Scf => scf_nest(rewriter, location, bounds, fill),
+        LoopKind::Parallel => parallel_nest(rewriter, location, &bounds, &loops.reductions, Vec::new(), fill),
         LoopKind::Affine => affine_nest(rewriter, location, &sizes, fill),
     }
 }
@@ -186,6 +189,71 @@ fn scf_nest(
         terminate(rewriter, location, body, LoopKind::Scf);
     }
     Some(())
+}
+
+/// As MLIR: a parallel loop for dimensions that follow each other, and a loop for each reduction.
+fn parallel_nest(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    bounds: &[[Value; 3]],
+    reductions: &[bool],
+    mut variables: Vec<Value>,
+    fill: impl FnOnce(&mut Rewriter<'_, '_>, &[Value]) -> Option<()>,
+) -> Option<()> {
+    let Some(is_reduction) = reductions.first() else {
+        return fill(rewriter, &variables);
+    };
+    let parallel = reductions
+        .iter()
+        .take_while(|is_reduction| !**is_reduction)
+        .count();
+    let (own, inner) = bounds.split_at(parallel.max(1));
+    let body = match is_reduction {
+        true => {
+            let (region, body, _) = make_body(rewriter, location)?;
+            make_scf(rewriter, location, own[0], region);
+            body
+        }
+        false => make_parallel(rewriter, location, own)?,
+    };
+    variables.extend(body.arguments(rewriter.context()));
+    let place = Some(InsertionPoint::at_end(body));
+    let reductions = &reductions[own.len()..];
+    rewriter.at(place, |rewriter| {
+        parallel_nest(rewriter, location, inner, reductions, variables, fill)
+    })?;
+    match is_reduction {
+        true => terminate(rewriter, location, body, LoopKind::Scf),
+        false => {
+            rewriter.at(place, |rewriter| {
+                Make::new("scf.reduce", &[], &[]).at(rewriter, location)
+            });
+        }
+    }
+    Some(())
+}
+
+/// Makes `scf.parallel`. Its body, without an end.
+fn make_parallel(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    bounds: &[[Value; 3]],
+) -> Option<Block> {
+    let context = rewriter.context();
+    let group = |part: usize| bounds.iter().map(move |bounds| bounds[part]);
+    let edit = rewriter.edit();
+    let region = edit.create_region();
+    let block = edit.create_block(&vec![(context.index_type(), location); bounds.len()]);
+    region.append(edit, block).ok()?;
+    let op = OpBuilder::new("scf.parallel")
+        .operand("lowerBound", group(0))
+        .operand("upperBound", group(1))
+        .operand("step", group(2))
+        .operand("initVals", [])
+        .result("results", [])
+        .region("region", [region]);
+    build(rewriter, op, location);
+    Some(block)
 }
 
 /// As MLIR, each loop behind its own body.

@@ -12,6 +12,7 @@ impl Pattern for ToLoops {
     fn name(&self) -> &str {
         match self.0 {
             LoopKind::Scf => "LinalgRewritePattern<scf::ForOp>",
+            LoopKind::Parallel => "LinalgRewritePattern<scf::ParallelOp>",
             LoopKind::Affine => "LinalgRewritePattern<affine::AffineForOp>",
         }
     }

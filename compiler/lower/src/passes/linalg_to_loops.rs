@@ -1,4 +1,4 @@
-//! `convert-linalg-to-loops`, `convert-linalg-to-affine-loops`.
+//! `convert-linalg-to-loops`, `convert-linalg-to-parallel-loops`, `convert-linalg-to-affine-loops`.
 
 use tvmlike_ir::{Failure, PatternSet};
 use tvmlike_transform::{Pass, PassRecord, Run};
@@ -14,6 +14,16 @@ pub(super) fn to_loops() -> PassRecord {
     )
     .shown_as("ConvertLinalgToLoopsPass")
     .with_dialects(&["linalg", "scf", "affine"])
+}
+
+pub(super) fn to_parallel_loops() -> PassRecord {
+    PassRecord::new(
+        "convert-linalg-to-parallel-loops",
+        "Lower the operations from the linalg dialect into parallel loops",
+        |_| Ok(Box::new(LinalgToLoops(LoopKind::Parallel))),
+    )
+    .shown_as("ConvertLinalgToParallelLoopsPass")
+    .with_dialects(&["affine", "linalg", "memref", "scf"])
 }
 
 pub(super) fn to_affine_loops() -> PassRecord {
