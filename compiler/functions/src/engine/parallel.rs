@@ -9,6 +9,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use tvmlike_conventions::native::pending;
@@ -20,6 +21,11 @@ use crate::api::*;
 const MOST_THREADS: u64 = 1024;
 /// The parts for each thread: so none waits long for another one whose iterations take longer.
 const PARTS: u64 = 8;
+/// The time that other threads take to begin. A loop that ends within it runs on the thread of the call alone, unless it has few
+/// iterations, of which each may take long.
+const BEGINNING: Duration = Duration::from_micros(15);
+/// The iterations for each thread that are few.
+const FEW: u64 = 16;
 
 /// Threads of a process.
 struct Threads {
@@ -88,25 +94,46 @@ struct Loop {
 unsafe impl Sync for Loop {}
 
 impl Loop {
+    /// Runs the next iterations, at most so many. Whether there were some, and none failed.
+    fn run(&self, most: u64) -> bool {
+        if self.stopped.load(Ordering::Relaxed) {
+            return false;
+        }
+        let from = self.next.fetch_add(most, Ordering::Relaxed);
+        if from >= self.total {
+            return false;
+        }
+        let to = self.total.min(from + most);
+        let outer = IS_STOPPED.replace(&raw const self.stopped);
+        let call = pending::enter_call();
+        // SAFETY: the code calls with the function that it made for the data, and waits.
+        unsafe { enter_range(self.function, self.data, from.cast_signed(), to.cast_signed()) };
+        let outcome = call.finish(Ok(()));
+        IS_STOPPED.set(outer);
+        if let Err(error) = outcome {
+            self.stopped.store(true, Ordering::Relaxed);
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
+        }
+        true
+    }
+
     /// Runs parts until there is none, or one failed.
     fn work(&self) {
-        let outer = IS_STOPPED.replace(&raw const self.stopped);
-        while !self.stopped.load(Ordering::Relaxed) {
-            let from = self.next.fetch_add(self.part, Ordering::Relaxed);
-            if from >= self.total {
-                break;
+        while self.run(self.part) {}
+    }
+
+    /// Runs iterations for the time that other threads take to begin, more and more of them. Whether some are left.
+    fn begin(&self) -> bool {
+        let start = Instant::now();
+        let mut most = 1;
+        while self.run(most) {
+            if start.elapsed() >= BEGINNING {
+                return true;
             }
-            let to = self.total.min(from + self.part);
-            let call = pending::enter_call();
-            // SAFETY: the code calls with the function that it made for the data, and waits.
-            unsafe { enter_range(self.function, self.data, from.cast_signed(), to.cast_signed()) };
-            if let Err(error) = call.finish(Ok(())) {
-                self.stopped.store(true, Ordering::Relaxed);
-                let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-                failure.get_or_insert(error);
-            }
+            most = (2 * most).min(self.part);
         }
-        IS_STOPPED.set(outer);
+        false
     }
 }
 
@@ -136,7 +163,8 @@ pub(super) extern "C" fn run_parallel(
         failure: Mutex::new(None),
     };
     let others = threads as usize - 1;
-    match (others > 0).then(|| pool(others)).flatten() {
+    let is_left = total < FEW * threads || work.begin();
+    match (is_left && others > 0).then(|| pool(others)).flatten() {
         Some(pool) => pool.in_place_scope(|scope| {
             for _ in 0..others {
                 scope.spawn(|_| work.work());
