@@ -14,6 +14,7 @@ import pass_random_layouts
 import pass_random_linalg
 import pass_random_loops
 import pass_random_lower
+import pass_random_memory
 import pass_random_motion
 import pass_random_parts
 import pass_random_pdl
@@ -30,6 +31,26 @@ BUFFERIZATIONS = (
     "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true})",
     "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true "
     "allow-return-allocs-from-loops=true function-boundary-type-conversion=identity-layout-map})",
+)
+
+
+DEALLOCATIONS = (
+    "builtin.module(ownership-based-buffer-deallocation)",
+    "builtin.module(ownership-based-buffer-deallocation{private-function-dynamic-ownership=true})",
+    "builtin.module(ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification)",
+    "builtin.module(buffer-deallocation-pipeline)",
+)
+
+PLACEMENTS = (
+    "builtin.module(func.func(buffer-hoisting))",
+    "builtin.module(func.func(buffer-loop-hoisting))",
+    "builtin.module(func.func(promote-buffers-to-stack))",
+    "builtin.module(func.func(promote-buffers-to-stack{max-alloc-size-in-bytes=16}))",
+)
+RESULTS = (
+    "builtin.module(drop-equivalent-buffer-results)",
+    "builtin.module(buffer-results-to-out-params)",
+    "builtin.module(buffer-results-to-out-params{modify-public-functions=true add-result-attr=true})",
 )
 
 
@@ -138,6 +159,28 @@ def blocks(seed: int) -> str:
 
 
 GENERATORS = (
+    Generator(
+        "memory",
+        pass_random_memory.structured,
+        (
+            *DEALLOCATIONS,
+            "builtin.module(buffer-deallocation-pipeline,func.func(optimize-allocation-liveness))",
+        ),
+    ),
+    Generator("memory_places", pass_random_memory.loops, (*PLACEMENTS, *RESULTS)),
+    Generator("memory_places_blocks", pass_random_memory.branches, (*PLACEMENTS, *RESULTS)),
+    Generator("memory_loops", pass_random_memory.loops, DEALLOCATIONS[:2]),
+    Generator("memory_blocks", pass_random_memory.branches, DEALLOCATIONS),
+    Generator(
+        "deallocations",
+        pass_random_memory.deallocations,
+        (
+            CANONICALIZE,
+            # MLIR crashes if a value is folded that its analysis knows.
+            "builtin.module(canonicalize,buffer-deallocation-simplification)",
+            "builtin.module(bufferization-lower-deallocations)",
+        ),
+    ),
     Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
     Generator(

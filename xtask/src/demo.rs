@@ -16,7 +16,7 @@ usage: cargo xtask demo
 
 Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library, its accelerator for Python and the
 example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py, ir.py,
-compile_kernel.py, linalg_kernel.py and the C++ host.
+compile_kernel.py, compile_tensors.py, linalg_kernel.py and the C++ host.
 The results stay in target/ and .venv/; a second run takes seconds.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -48,6 +48,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     examples::run_ir(&venv)?;
     step("Run examples/compile_kernel.py");
     examples::run_compile_kernel(&venv)?;
+    step("Run examples/compile_tensors.py");
+    examples::run_compile_tensors(&venv)?;
     step("Run examples/linalg_kernel.py");
     examples::run_linalg_kernel(&venv)?;
     step("Run the C++ host");

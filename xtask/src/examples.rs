@@ -281,6 +281,14 @@ pub(crate) fn run_compile_kernel(venv: &Venv) -> Result {
         .run()
 }
 
+/// Runs the example that compiles functions over tensors.
+pub(crate) fn run_compile_tensors(venv: &Venv) -> Result {
+    venv.python_cmd()
+        .arg("examples/compile_tensors.py")
+        .limit_seconds(60)
+        .run()
+}
+
 /// Runs the example that measures kernels of linalg and writes a figure.
 pub(crate) fn run_linalg_kernel(venv: &Venv) -> Result {
     venv.python_cmd()

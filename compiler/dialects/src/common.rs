@@ -2,7 +2,7 @@
 //! bit vectors.
 
 use tvmlike_define::Definition;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Op, Type, Value, ValueOwner};
 
 /// Whether the record of a registered operation names a trait or an interface.
 pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
@@ -10,6 +10,16 @@ pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
         .info(context)
         .and_then(|info| info.extensions().get::<Definition>());
     definition.is_some_and(|definition| definition.record().traits.iter().any(|each| *each.name == *name))
+}
+
+/// What a value is a view of, if an operation makes a view.
+pub(crate) fn view_source(context: &Context, value: Value) -> Option<Value> {
+    match value.owner(context) {
+        ValueOwner::Result { op, index: 0 } if has_trait(context, op, "ViewLikeOpInterface") => {
+            op.operand(context, 0)
+        }
+        _ => None,
+    }
 }
 
 /// The number in an integer attribute.

@@ -5,6 +5,7 @@
 
 mod affine;
 mod arith;
+mod bufferization;
 mod cf;
 mod elementwise;
 mod func;
@@ -46,6 +47,7 @@ struct Rules {
 const DIALECTS: &[(&str, &Rules)] = &[
     ("affine", &affine::RULES),
     ("arith", &arith::RULES),
+    ("bufferization", &bufferization::RULES),
     ("cf", &cf::RULES),
     ("func", &func::RULES),
     ("index", &index::RULES),

@@ -5,6 +5,7 @@
 
 mod affine;
 mod arith;
+mod bufferization;
 mod cf;
 mod effects;
 mod func;
@@ -57,6 +58,7 @@ struct Table {
 const DIALECTS: &[(&str, &Table)] = &[
     ("affine", &affine::TABLE),
     ("arith", &arith::TABLE),
+    ("bufferization", &bufferization::TABLE),
     ("cf", &cf::TABLE),
     ("func", &func::TABLE),
     ("llvm", &llvm::TABLE),

@@ -102,6 +102,11 @@ pub use ranges::{InferIntRanges, InferredRanges, full_int_range, int_range_width
 pub use structured::{StructuredLoops, fill_structured_region, structured_loops, structured_operations};
 pub use verifiers::is_affine_symbol;
 
+/// The size in bits of a type, by the data layout around an operation. `None`: it is not known.
+pub fn type_bits(context: &Context, op: Op, ty: tvmlike_ir::Type) -> Option<u64> {
+    type_sizes::TypeSizes::at(context, op).bits(ty)
+}
+
 /// What is wrong with the tables that belong to the data: an order, or an entry that no record asks for. For the tests.
 #[doc(hidden)]
 pub fn table_faults() -> Vec<String> {

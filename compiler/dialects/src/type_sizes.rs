@@ -174,6 +174,11 @@ impl<'c> TypeSizes<'c> {
         Some(self.layout(ty)?.bytes())
     }
 
+    /// The size in bits. `None`: it is not known, or no number can be it.
+    pub(crate) fn bits(&self, ty: Type) -> Option<u64> {
+        Some(self.layout(ty)?.bits)
+    }
+
     /// The offset of a field behind others that end at an offset.
     pub(crate) fn field_start(&self, end: u64, field: Type, packed: bool) -> Option<u64> {
         match packed {

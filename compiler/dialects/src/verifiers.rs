@@ -57,6 +57,7 @@ mod xevm;
 
 pub(crate) use affine::is_affine_dim;
 pub use affine::is_affine_symbol;
+pub(crate) use memref::can_cast as can_cast_memref;
 
 use std::sync::Arc;
 

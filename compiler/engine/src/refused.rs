@@ -32,7 +32,7 @@ pub(crate) fn tensor_of(context: &Context, op: Op) -> Option<Type> {
 pub(crate) fn reason(context: &Context, op: Op) -> String {
     if let Some(tensor) = tensor_of(context, op) {
         let tensor = quote_type(context, tensor);
-        return format!("the type '{tensor}' has no lowering: use memrefs for arrays, not tensors");
+        return format!("the type '{tensor}' has no lowering: one-shot-bufferize makes memrefs of tensors");
     }
     match op.name(context).dialect_namespace(context) {
         Some(b"func" | b"builtin") => {

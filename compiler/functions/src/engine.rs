@@ -11,6 +11,7 @@ mod lowering;
 mod parallel;
 mod signatures;
 mod symbols;
+mod tensors;
 
 use std::sync::Arc;
 
@@ -102,11 +103,14 @@ fn with_lowered<R>(
     let mut edit = context.edit()?;
     let module = part.op()?;
     let copy = module.clone_op(&mut edit, &mut ir::Mapping::new());
-    let callables = signatures::of_functions(&mut edit, copy, &given);
-    let (lowered, found) = context
-        .core
-        .capture_diagnostics(|| lowering::lower(&mut edit, copy, lowering));
-    let outcome = lowered.and_then(|()| {
+    let (lowered, found) = context.core.capture_diagnostics(|| {
+        if lowering.pipeline.is_none() && tensors::has_tensors(&edit, copy) {
+            tensors::bufferize(&mut edit, copy)?;
+        }
+        let callables = signatures::of_functions(&mut edit, copy, &given);
+        lowering::lower(&mut edit, copy, lowering).map(|()| callables)
+    });
+    let outcome = lowered.and_then(|callables| {
         let callables = signatures::complete(&edit, copy, callables, &given);
         signatures::check(&callables, &given).map_err(Some)?;
         Ok(act(&edit, copy, callables))

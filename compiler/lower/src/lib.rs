@@ -22,6 +22,8 @@
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `bufferize`: tensors to memrefs
+//! - `deallocation`: freeing what was allocated
+//! - `placement`: where memory is allocated and freed
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `runtime_checks`: checks at run time
 //! - `passes`: the passes
@@ -37,6 +39,7 @@ mod cf;
 mod complex;
 mod constraints;
 mod converter;
+mod deallocation;
 mod descriptor;
 mod elementwise;
 mod func;
@@ -55,6 +58,7 @@ mod number;
 mod options;
 mod parallel_threads;
 mod passes;
+mod placement;
 mod result_sizes;
 mod runtime_checks;
 mod scf_to_cf;

@@ -8,6 +8,8 @@ mod arith_expand;
 mod arith_int_range_narrowing;
 mod arith_to_llvm;
 mod arith_unsigned_when_equivalent;
+mod buffer_deallocation;
+mod buffer_placement;
 mod cf_to_llvm;
 mod complex_to_llvm;
 mod emulate_floats;
@@ -29,6 +31,7 @@ mod memref_expand;
 mod memref_to_llvm;
 mod normalize_memrefs;
 mod one_shot_bufferize;
+mod ownership_based_buffer_deallocation;
 mod parallel_to_threads;
 mod reconcile_casts;
 mod resolve_result_dims;
@@ -61,6 +64,16 @@ fn records() -> Vec<PassRecord> {
         arith_int_range_narrowing::record(),
         arith_to_llvm::record(),
         arith_unsigned_when_equivalent::record(),
+        buffer_deallocation::simplification(),
+        buffer_deallocation::lowering(),
+        buffer_deallocation::to_memref(),
+        buffer_deallocation::pipeline(),
+        buffer_placement::hoisting(),
+        buffer_placement::loop_hoisting(),
+        buffer_placement::liveness(),
+        buffer_placement::to_stack(),
+        buffer_placement::out_params(),
+        buffer_placement::equivalent_results(),
         cf_to_llvm::record(),
         complex_to_llvm::record(),
         emulate_floats::record(),
@@ -81,6 +94,7 @@ fn records() -> Vec<PassRecord> {
         memref_to_llvm::record(),
         normalize_memrefs::record(),
         one_shot_bufferize::record(),
+        ownership_based_buffer_deallocation::record(),
         parallel_to_threads::record(),
         reconcile_casts::record(),
         resolve_result_dims::ranked(),

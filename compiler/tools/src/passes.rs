@@ -95,7 +95,10 @@ impl Passes {
                 let record =
                     find_pass(name).ok_or_else(|| format!("pass '{name}' is no longer registered"))?;
                 let options = Options::parse(&record.options, options)?;
-                pipeline.add_pass_nested(ScheduledPass::new(&record, options)?);
+                match record.expansion {
+                    Some(expansion) => pipeline.add_text(&expansion(&options))?,
+                    None => pipeline.add_pass_nested(ScheduledPass::new(&record, options)?),
+                }
             }
             return Ok(pipeline);
         };

@@ -59,6 +59,8 @@ pub struct PassRecord {
     pub dialects: Vec<Text>,
     /// Makes a pass.
     pub make: MakePass,
+    /// Of a pipeline with a name: the text of the passes that it stands for.
+    pub expansion: Option<fn(&Options) -> String>,
 }
 
 impl PassRecord {
@@ -78,6 +80,21 @@ impl PassRecord {
             statistics: Vec::new(),
             dialects: Vec::new(),
             make: Arc::new(make),
+            expansion: None,
+        }
+    }
+
+    /// A record of a name that stands for the passes of a text.
+    pub fn pipeline(
+        argument: impl Into<Text>,
+        summary: impl Into<Text>,
+        expansion: fn(&Options) -> String,
+    ) -> Self {
+        let argument = argument.into();
+        let refused = format!("'{argument}' is a pipeline, not a pass");
+        Self {
+            expansion: Some(expansion),
+            ..Self::new(argument, summary, move |_| Err(refused.clone()))
         }
     }
 

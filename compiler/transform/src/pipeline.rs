@@ -92,6 +92,10 @@ impl Pipeline {
             };
             let options =
                 Options::parse(&record.options, element.options.unwrap_or_default()).map_err(refused)?;
+            if let Some(expansion) = record.expansion {
+                self.add_text(&expansion(&options)).map_err(refused)?;
+                continue;
+            }
             let pass = ScheduledPass::new(&record, options).map_err(refused)?;
             self.add_pass(pass)?;
         }

@@ -4,18 +4,21 @@ mod allocation;
 mod cast;
 mod copy;
 mod dim;
+mod metadata;
 mod views;
 
 use tvmlike_ir::RewriteFn;
 
 use super::Rules;
 
+pub(in crate::fold) use cast::skip_casts;
+
 pub(super) const RULES: Rules = Rules {
     folds: &[
         ("memref.atomic_rmw", cast::skip_casts),
         ("memref.cast", cast::cast),
         ("memref.collapse_shape", views::collapse),
-        ("memref.copy", cast::skip_casts),
+        ("memref.copy", cast::skip_wider_casts),
         ("memref.dealloc", cast::skip_casts),
         ("memref.dim", dim::dim),
         ("memref.expand_shape", views::expand),
@@ -29,6 +32,7 @@ pub(super) const RULES: Rules = Rules {
         ("memref.alloc", ALLOC),
         ("memref.alloca", ALLOCA),
         ("memref.copy", COPY),
+        ("memref.extract_strided_metadata", METADATA),
     ],
     materialize: Some(super::arith::materialize),
     scope: None,
@@ -64,3 +68,9 @@ const COPY: &[RewriteFn] = &[
     RewriteFn::new("FoldEmptyCopy", "memref.copy", copy::drop_empty),
     RewriteFn::new("FoldSelfCopy", "memref.copy", copy::drop_own),
 ];
+
+const METADATA: &[RewriteFn] = &[RewriteFn::new(
+    "ExtractStridedMetadataOp::fold",
+    "memref.extract_strided_metadata",
+    metadata::use_constants,
+)];

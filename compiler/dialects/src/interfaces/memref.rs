@@ -4,7 +4,7 @@ mod parts;
 
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Free, Read, Write};
-use tvmlike_ir::{Effect, MemorySlot, SlotAccess, SlotAllocation, TypeKind};
+use tvmlike_ir::{Effect, MemorySlot, RegionBranch, SlotAccess, SlotAllocation, TypeKind};
 
 use super::effects::At::{Operand, Result};
 use super::effects::{row, row_on};
@@ -40,6 +40,10 @@ pub(super) const TABLE: Table = Table {
     interfaces: &[
         ("memref.alloca", Interface::Aggregate(parts::ALLOCA)),
         ("memref.alloca", Interface::SlotAllocation(ALLOCA)),
+        (
+            "memref.alloca_scope",
+            Interface::RegionBranch(RegionBranch::without_entry_operands(super::scf::once, false)),
+        ),
         ("memref.load", Interface::PartAccess(parts::LOAD)),
         (
             "memref.load",

@@ -123,7 +123,12 @@ fn plain(region: Region) -> RegionSuccessor {
 }
 
 /// The region, then what follows.
-fn once(context: &Context, op: Op, from: Option<Region>, _: &[Option<Attribute>]) -> RegionSuccessors {
+pub(super) fn once(
+    context: &Context,
+    op: Op,
+    from: Option<Region>,
+    _: &[Option<Attribute>],
+) -> RegionSuccessors {
     match (from, op.region(context, 0)) {
         (None, Some(region)) => smallvec![plain(region)],
         _ => smallvec![parent(context, op)],

@@ -194,19 +194,22 @@ fn layouts_agree(context: &Context, one: &MemRef<'_>, other: &MemRef<'_>) -> boo
     }
 }
 
-fn cast(instance: &Instance<'_>) -> Result<(), Failure> {
-    cast::verify(instance, |context, from, to| {
-        match (MemRef::of(context, from), MemRef::of(context, to)) {
-            (Some(from), Some(to)) => {
-                from.element == to.element
-                    && layouts_agree(context, &from, &to)
-                    && from.space == to.space
-                    && shapes_agree(from.shape, to.shape)
-            }
-            (None, None) => false,
-            _ => memref_parts(context, from) == memref_parts(context, to),
+/// Whether `memref.cast` converts a type to another one.
+pub(crate) fn can_cast(context: &Context, from: Type, to: Type) -> bool {
+    match (MemRef::of(context, from), MemRef::of(context, to)) {
+        (Some(from), Some(to)) => {
+            from.element == to.element
+                && layouts_agree(context, &from, &to)
+                && from.space == to.space
+                && shapes_agree(from.shape, to.shape)
         }
-    })
+        (None, None) => false,
+        _ => memref_parts(context, from) == memref_parts(context, to),
+    }
+}
+
+fn cast(instance: &Instance<'_>) -> Result<(), Failure> {
+    cast::verify(instance, can_cast)
 }
 
 fn memory_space_cast(instance: &Instance<'_>) -> Result<(), Failure> {

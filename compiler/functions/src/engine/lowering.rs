@@ -135,7 +135,15 @@ pub(super) fn lower(
     }
     let default = || default_pipeline(lowering);
     let text = lowering.pipeline.map_or_else(default, str::to_owned);
-    let mut passes = Pipeline::parse(&text).map_err(Some)?;
+    run(edit, module, &text)
+}
+
+/// Runs the passes of a text.
+///
+/// # Errors
+/// As [`lower`].
+pub(super) fn run(edit: &mut Exclusive<'_>, module: Op, text: &str) -> Result<(), Option<String>> {
+    let mut passes = Pipeline::parse(text).map_err(Some)?;
     let options = RunOptions {
         verify_each: false,
         interrupt: Some(std::sync::Arc::new(is_interrupted)),

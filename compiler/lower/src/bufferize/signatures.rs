@@ -5,7 +5,7 @@ use tvmlike_ir::{AttributeKind, Context, Exclusive, Op, Type, TypeKind};
 use crate::make::{is_named, property};
 
 /// The types of a function.
-pub(super) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
+pub(crate) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
     let AttributeKind::Type(ty) = property(context, function, "function_type")?.kind(context) else {
         return None;
     };
@@ -15,14 +15,14 @@ pub(super) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, V
     }
 }
 
-pub(super) fn has_body(context: &Context, function: Op) -> bool {
+pub(crate) fn has_body(context: &Context, function: Op) -> bool {
     function
         .region(context, 0)
         .is_some_and(|region| !region.is_empty(context))
 }
 
 /// The ends of a function.
-pub(super) fn returns(context: &Context, function: Op) -> Vec<Op> {
+pub(crate) fn returns(context: &Context, function: Op) -> Vec<Op> {
     let blocks = function
         .region(context, 0)
         .into_iter()
@@ -34,7 +34,7 @@ pub(super) fn returns(context: &Context, function: Op) -> Vec<Op> {
 }
 
 /// Sets the type of a function.
-pub(super) fn set_signature(edit: &mut Exclusive<'_>, function: Op, inputs: &[Type], results: &[Type]) {
+pub(crate) fn set_signature(edit: &mut Exclusive<'_>, function: Op, inputs: &[Type], results: &[Type]) {
     let context = edit.context();
     let ty = context.type_attribute(context.function_type(inputs, results));
     function.set_attribute(edit, context.identifier("function_type"), ty);

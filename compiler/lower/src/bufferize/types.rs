@@ -95,7 +95,7 @@ pub(super) fn view_type(
 }
 
 /// Whether a memref can be cast to another one, whatever its values at run time.
-pub(super) fn can_cast(context: &Context, from: Type, to: Type) -> bool {
+pub(crate) fn can_cast(context: &Context, from: Type, to: Type) -> bool {
     let (Some((from_strides, from_offset)), Some((to_strides, to_offset))) =
         (from.strides_and_offset(context), to.strides_and_offset(context))
     else {

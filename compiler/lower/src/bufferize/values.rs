@@ -97,7 +97,7 @@ pub(super) fn copy_of(context: &Context, op: Op) -> Option<Value> {
 }
 
 /// The function that a call names.
-pub(super) fn callee(context: &Context, tables: &mut SymbolTables, call: Op) -> Option<Op> {
+pub(crate) fn callee(context: &Context, tables: &mut SymbolTables, call: Op) -> Option<Op> {
     let reference = property(context, call, "callee")?;
     let mut at = call.parent_op(context);
     while let Some(table) = at {

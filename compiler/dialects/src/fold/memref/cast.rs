@@ -1,6 +1,6 @@
 //! Folds that use a memref before it was cast.
 
-use tvmlike_ir::{Context, Folded, Folding, Type, TypeKind, Value};
+use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Type, TypeKind, Value};
 
 use super::super::rewrite::defined_by;
 
@@ -32,8 +32,38 @@ fn skip(folding: &mut Folding<'_, '_>, kept: Option<Value>) -> Option<Folded> {
 }
 
 /// Uses all memrefs before they were cast.
-pub(super) fn skip_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+pub(in crate::fold) fn skip_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     skip(folding, None)
+}
+
+/// Whether a type says as much about a memref as another one.
+fn is_as_static(context: &Context, source: Type, ty: Type) -> bool {
+    let parts = |ty: Type| Some((ty.shape(context)?.to_vec(), ty.strides_and_offset(context)?));
+    let (Some((sizes, (strides, offset))), Some((wanted, (wanted_strides, wanted_offset)))) =
+        (parts(source), parts(ty))
+    else {
+        return false;
+    };
+    let own = sizes.iter().chain(&strides).chain([&offset]);
+    let other = wanted.iter().chain(&wanted_strides).chain([&wanted_offset]);
+    own.zip(other)
+        .all(|(own, other)| *own != DYNAMIC || *other == DYNAMIC)
+}
+
+/// `copy`: uses memrefs before they were cast, if their types say no less.
+pub(super) fn skip_wider_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let mut folded = None;
+    for index in 0..folding.op().num_operands(context) {
+        let value = folding.operand(index);
+        if let Some(source) = uncast(context, value)
+            && is_as_static(context, source.ty(context), value.ty(context))
+        {
+            folding.set_operand(index, source);
+            folded = Some(Folded::InPlace);
+        }
+    }
+    folded
 }
 
 /// `store`: the value that is stored stays as it is.

@@ -1,0 +1,122 @@
+//! Tensors become memrefs before a module is lowered by the default passes.
+//!
+//! Functions do not write into their arguments, and callers own what functions return: memory that a function allocates is
+//! freed or returned, and no result is in the memory of an argument.
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Exclusive, NamedAttribute, Op, Type, TypeKind, Visibility, WalkOrder,
+    WalkResult,
+};
+
+use super::lowering::run;
+
+/// The passes: memrefs are dense where functions are entered and left.
+const PASSES: &str = "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true \
+                      function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true},\
+                      buffer-deallocation-pipeline{private-function-dynamic-ownership=true},\
+                      convert-bufferization-to-memref)";
+
+fn is_tensor(context: &Context, ty: Type) -> bool {
+    matches!(
+        ty.kind(context),
+        TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_)
+    )
+}
+
+/// The types of the arguments and results of a function.
+fn signature(context: &Context, op: Op) -> Option<(Vec<Type>, Vec<Type>)> {
+    let ty = op.property(context, context.identifier("function_type"))?;
+    let AttributeKind::Type(ty) = ty.kind(context) else {
+        return None;
+    };
+    match ty.kind(context) {
+        TypeKind::Function { inputs, results } => Some((inputs.iter().collect(), results.iter().collect())),
+        _ => None,
+    }
+}
+
+/// Whether something in a module is a tensor.
+pub(super) fn has_tensors(context: &Context, module: Op) -> bool {
+    let mut found = false;
+    module.walk(context, WalkOrder::PreOrder, |op| {
+        let values = op.operands(context).chain(op.results(context));
+        found = values
+            .map(|value| value.ty(context))
+            .any(|ty| is_tensor(context, ty))
+            || signature(context, op).is_some_and(|(inputs, results)| {
+                inputs.into_iter().chain(results).any(|ty| is_tensor(context, ty))
+            });
+        match found {
+            true => WalkResult::Interrupt,
+            false => WalkResult::Advance,
+        }
+    });
+    found
+}
+
+/// Whether bufferization may write into an argument, if its attributes say it.
+fn is_writable(context: &Context, attributes: &[NamedAttribute]) -> Option<bool> {
+    let name = context.identifier("bufferization.writable");
+    let found = attributes.iter().find(|entry| entry.name == name)?;
+    match found.value.kind(context) {
+        AttributeKind::Integer { value, .. } => Some(!value.is_zero()),
+        _ => None,
+    }
+}
+
+/// Promises that a function reads its tensors only, unless it may write into one.
+fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
+    let context = edit.context();
+    let Some((inputs, _)) = signature(context, function) else {
+        return;
+    };
+    let name = context.identifier("arg_attrs");
+    let old: Vec<Attribute> = match function.property(context, name).map(|all| all.kind(context)) {
+        Some(AttributeKind::Array(all)) => all.iter().collect(),
+        _ => Vec::new(),
+    };
+    let mut all = Vec::new();
+    for (index, ty) in inputs.iter().enumerate() {
+        let entries = old.get(index).and_then(|each| each.entries(context));
+        let mut entries: Vec<NamedAttribute> = entries.map(|each| each.iter().collect()).unwrap_or_default();
+        if is_tensor(context, *ty) && is_writable(context, &entries) != Some(true) {
+            let writable = context.identifier("bufferization.writable");
+            let read_only = context.identifier("llvm.readonly");
+            entries.retain(|entry| entry.name != writable && entry.name != read_only);
+            entries.push(NamedAttribute {
+                name: writable,
+                value: context.bool_attribute(false),
+            });
+            entries.push(NamedAttribute {
+                name: read_only,
+                value: context.unit_attribute(),
+            });
+        }
+        all.extend(context.dictionary_attribute(&entries).ok());
+    }
+    if all.len() == inputs.len() {
+        let all = context.array_attribute(&all);
+        function.set_attribute(edit, name, all);
+    }
+}
+
+/// Makes memrefs of the tensors of a module, and frees what its functions allocate.
+///
+/// # Errors
+/// As [`run`].
+pub(super) fn bufferize(edit: &mut Exclusive<'_>, module: Op) -> Result<(), Option<String>> {
+    let context = edit.context();
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    let functions: Vec<Op> = block
+        .into_iter()
+        .flat_map(|block| block.operations(context))
+        .filter(|op| op.name(context).bytes(context) == b"func.func")
+        .filter(|op| op.symbol_visibility(context) == Visibility::Public)
+        .collect();
+    for function in functions {
+        protect_arguments(edit, function);
+    }
+    run(edit, module, PASSES)
+}

@@ -1,0 +1,263 @@
+"""`tvmlike.compile` of functions over tensors: results, arguments that stay as they are, and memory that is freed."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+
+import pytest
+
+import tvmlike
+from test_compile_tensors import TENSOR, random_body
+from tvmlike import ir, native
+
+np = pytest.importorskip("numpy")
+
+pytestmark = pytest.mark.skipif(
+    tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
+)
+
+
+class Memory:
+    """Counts what compiled code allocates and frees."""
+
+    def __init__(self):
+        libc = ctypes.CDLL(None)
+        libc.malloc.restype, libc.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+        libc.free.argtypes = [ctypes.c_void_p]
+        self.libc, self.allocated, self.freed, self.live = libc, 0, 0, set()
+        self.symbols = {
+            "malloc": native.closure(self.malloc, "ptr(i64)"),
+            "free": native.closure(self.free, "void(ptr)"),
+        }
+
+    def malloc(self, size):
+        address = self.libc.malloc(size)
+        self.allocated += 1
+        self.live.add(address)
+        return address
+
+    def free(self, address):
+        address = getattr(address, "value", address)
+        assert address in self.live, "freed twice, or not allocated here"
+        self.live.remove(address)
+        self.freed += 1
+        self.libc.free(address)
+
+
+def results(found):
+    """The arrays that a function returned."""
+    found = found if isinstance(found, (list, tuple, tvmlike.Array)) else [found]
+    return [np.array(np.from_dlpack(each)) for each in found]
+
+
+MLP = """
+    func.func @layer(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
+      %c0 = arith.constant 0 : index
+      %zero = arith.constant 0.0 : f32
+      %n = tensor.dim %x, %c0 : tensor<?x8xf32>
+      %e = tensor.empty(%n) : tensor<?x4xf32>
+      %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
+      %m = linalg.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x4xf32>)
+        outs(%f : tensor<?x4xf32>) -> tensor<?x4xf32>
+      %r = linalg.generic {
+          indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+          iterator_types = ["parallel", "parallel"]}
+        ins(%b : tensor<4xf32>) outs(%m : tensor<?x4xf32>) {
+      ^bb0(%bias: f32, %y: f32):
+        %s = arith.addf %y, %bias : f32
+        %p = arith.maximumf %s, %zero : f32
+        linalg.yield %p : f32
+      } -> tensor<?x4xf32>
+      return %r : tensor<?x4xf32>
+    }"""
+
+
+def test_a_layer_from_text():
+    rng = np.random.default_rng(1)
+    x, w, b = (rng.standard_normal(shape).astype(np.float32) for shape in ((5, 8), (8, 4), (4,)))
+    memory = Memory()
+    lib = tvmlike.compile(MLP, symbols=memory.symbols)
+    (got,) = results(lib.layer(x, w, b))
+    np.testing.assert_allclose(got, np.maximum(x @ w + b, 0), rtol=1e-5, atol=1e-6)
+    assert (memory.allocated, memory.freed) == (1, 0)
+
+
+def test_a_module_stays_as_it_is():
+    with ir.Context():
+        module = ir.Module.parse(MLP)
+        before = str(module)
+        tvmlike.compile(module)
+        assert str(module) == before
+
+
+def test_arguments_are_not_written_and_can_be_read_only():
+    lib = tvmlike.compile(f"""
+        func.func @set(%a: {TENSOR}, %i: index, %v: f32) -> {TENSOR} {{
+          %0 = tensor.insert %v into %a[%i] : {TENSOR}
+          return %0 : {TENSOR}
+        }}""")
+    a = np.zeros(8, np.float32)
+    a.flags.writeable = False
+    (got,) = results(lib.set(a, 3, 2.0))
+    assert got[3] == 2.0
+    np.testing.assert_array_equal(a, np.zeros(8))
+
+
+def test_a_writable_argument_is_written():
+    lib = tvmlike.compile(f"""
+        func.func @set(%a: {TENSOR} {{bufferization.writable = true}}, %i: index, %v: f32) -> {TENSOR} {{
+          %0 = tensor.insert %v into %a[%i] : {TENSOR}
+          return %0 : {TENSOR}
+        }}""")
+    a = np.zeros(8, np.float32)
+    result = lib.set(a, 3, 2.0)
+    assert a[3] == 2.0
+    a[4] = 1.0
+    assert results(result)[0][4] == 0.0, "the result has memory of its own"
+
+
+def test_results_share_no_memory():
+    """An argument, the same value twice, a part and a constant are returned as copies."""
+    lib = tvmlike.compile(f"""
+        func.func @f(%a: {TENSOR}) -> ({TENSOR}, {TENSOR}, tensor<4xf32>, tensor<2xf32>) {{
+          %s = tensor.extract_slice %a[2] [4] [1] : {TENSOR} to tensor<4xf32>
+          %c = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+          return %a, %a, %s, %c : {TENSOR}, {TENSOR}, tensor<4xf32>, tensor<2xf32>
+        }}""")
+    a = np.arange(8, dtype=np.float32)
+    found = lib.f(a)
+    arrays = [np.from_dlpack(each) for each in found]
+    for index, array in enumerate(arrays):
+        for other in [a, *arrays[:index]]:
+            assert not np.shares_memory(array, other)
+    del found
+    np.testing.assert_array_equal(arrays[0], a)
+    np.testing.assert_array_equal(arrays[1], a)
+    np.testing.assert_array_equal(arrays[2], a[2:6])
+    np.testing.assert_array_equal(arrays[3], [1.0, 2.0])
+
+
+def test_calls_return_owners():
+    """A private function returns its argument or new memory; the caller frees what it does not return."""
+    memory = Memory()
+    lib = tvmlike.compile(
+        f"""
+        func.func private @pick(%a: {TENSOR}, %c: i1, %v: f32) -> {TENSOR} {{
+          %0 = scf.if %c -> {TENSOR} {{
+            scf.yield %a : {TENSOR}
+          }} else {{
+            %e = tensor.empty() : {TENSOR}
+            %f = linalg.fill ins(%v : f32) outs(%e : {TENSOR}) -> {TENSOR}
+            scf.yield %f : {TENSOR}
+          }}
+          return %0 : {TENSOR}
+        }}
+        func.func @first(%a: {TENSOR}, %c: i1, %v: f32) -> f32 {{
+          %i = arith.constant 0 : index
+          %0 = call @pick(%a, %c, %v) : ({TENSOR}, i1, f32) -> {TENSOR}
+          %1 = tensor.extract %0[%i] : {TENSOR}
+          return %1 : f32
+        }}
+        func.func @both(%a: {TENSOR}, %c: i1, %v: f32) -> {TENSOR} {{
+          %0 = call @pick(%a, %c, %v) : ({TENSOR}, i1, f32) -> {TENSOR}
+          return %0 : {TENSOR}
+        }}""",
+        symbols=memory.symbols,
+    )
+    a = np.arange(8, dtype=np.float32) + 1
+    for condition, wanted in ((True, 1.0), (False, 5.0)):
+        assert lib.first(a, condition, 5.0) == wanted
+        assert not memory.live
+        (got,) = results(lib.both(a, condition, 5.0))
+        assert got[0] == wanted
+        # The result was freed by the runtime, with the C library.
+        assert len(memory.live) == 1
+        memory.live.clear()
+
+
+def test_recursion_and_loops_free_each_iteration():
+    memory = Memory()
+    lib = tvmlike.compile(
+        f"""
+        func.func @grow(%a: {TENSOR}, %n: index) -> {TENSOR} {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> ({TENSOR}) {{
+            %e = tensor.empty() : {TENSOR}
+            %y = linalg.add ins(%x, %x : {TENSOR}, {TENSOR}) outs(%e : {TENSOR}) -> {TENSOR}
+            scf.yield %y : {TENSOR}
+          }}
+          return %r : {TENSOR}
+        }}""",
+        symbols=memory.symbols,
+    )
+    a = np.ones(8, np.float32)
+    (got,) = results(lib.grow(a, 10))
+    np.testing.assert_array_equal(got, a * 1024)
+    assert len(memory.live) == 1, "only the result is left"
+    assert memory.allocated - memory.freed == 1
+
+
+def test_a_callback_gets_and_returns_arrays():
+    name = f"tensor_callback_{os.getpid()}"
+    tvmlike.register_func(name, lambda x: np.from_dlpack(x) * 2)
+    try:
+        memory = Memory()
+        lib = tvmlike.compile(
+            f"""
+            func.func private @{name}(tensor<2xf64>) -> tensor<2xf64>
+            func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {{
+              %0 = call @{name}(%x) : (tensor<2xf64>) -> tensor<2xf64>
+              return %0 : tensor<2xf64>
+            }}"""
+        )
+        x = np.array([1.0, 2.0])
+        (got,) = results(lib.f(x))
+        np.testing.assert_array_equal(got, [2.0, 4.0])
+        assert not memory.live
+    finally:
+        tvmlike.remove_global_func(name)
+
+
+def test_random_functions_leak_nothing():
+    """Equal to the same functions with copies before each write, without memory left or freed twice."""
+    from test_compile_tensors import LOOPS, compiled
+
+    numbers = np.arange(16, dtype=np.float32) ** 2
+    for seed in range(200 if os.environ.get("TVMLIKE_TEST_ALL") else 20):
+        rng = random.Random(seed)
+        known = ["%a", "%b"]
+        lines = random_body(rng, known, 2)
+        returned = [rng.choice(known[-3:]), rng.choice(known)]
+        arguments = "%v: f32, %i: index, %j: index, %n: index, %s: index, %c: i1"
+        text = f"""
+          func.func @f(%a: {TENSOR}, %b: {TENSOR}, {arguments}) -> ({TENSOR}, {TENSOR}) {{
+            {chr(10).join(lines)}
+            return {", ".join(returned)} : {TENSOR}, {TENSOR}
+          }}"""
+        memory = Memory()
+        lib = tvmlike.compile(text, symbols=memory.symbols)
+        copied = compiled(text, f"{LOOPS} copy-before-write=true")
+        for choice in (False, True):
+            first, second = numbers[:8].copy(), numbers[8:].copy()
+            found = lib.f(first, second, 0.5, 1, 3, 4, 1, choice)
+            # A value that is returned twice is there once.
+            places = {np.from_dlpack(each).ctypes.data for each in found}
+            got = results(found)
+            np.testing.assert_array_equal(first, numbers[:8], err_msg=text)
+            np.testing.assert_array_equal(second, numbers[8:], err_msg=text)
+            wanted = results(copied.f(first.copy(), second.copy(), 0.5, 1, 3, 4, 1, choice))
+            np.testing.assert_array_equal(got, wanted, err_msg=text)
+            assert len(memory.live) == len(places), text
+            memory.live.clear()
+
+
+def test_what_is_not_bufferized_is_named():
+    with pytest.raises(ir.MLIRError, match='"-":3:20: op was not bufferized'):
+        tvmlike.compile("""
+            func.func @f(%a: tensor<4xf32>) -> tensor<8xf32> {
+              %0 = tensor.concat dim(0) %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+              return %0 : tensor<8xf32>
+            }""")
