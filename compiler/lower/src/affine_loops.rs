@@ -28,6 +28,7 @@ mod trip_count;
 mod unroll;
 
 pub(crate) use coalesce::coalesce_nest;
+pub(crate) use dependence::{Dependences, MOST_LOOPS};
 pub(crate) use forward::replace_accesses;
 pub(crate) use invariant::hoist_invariant;
 pub(crate) use jam::{Unjammed, unroll_and_jam};

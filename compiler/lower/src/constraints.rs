@@ -13,12 +13,14 @@
 //! - `bounds`: expressions that bound a variable
 //! - `values`: constraints of values
 //! - `relation`: constraints that are expressions
+//! - `linear`: expressions of values that many systems have
 //! - `rectangle`: whether bounds of loops depend on other loops
 //! - `minimum`: the one result that a minimum or maximum must be
 
 mod bounds;
 mod eliminate;
 mod flatten;
+mod linear;
 mod minimum;
 mod rectangle;
 mod relation;
@@ -26,6 +28,7 @@ mod row;
 mod system;
 mod values;
 
+pub(crate) use linear::Linear;
 pub(crate) use minimum::simplify_min_max;
 pub(crate) use rectangle::is_rectangular;
 pub(crate) use values::{Bound, Constraints};

@@ -8,11 +8,12 @@ use tvmlike_ir::{Block, Context, EffectKind, EffectTarget, Op, Traits, Value};
 use tvmlike_transform::{AliasResult, alias};
 
 use super::access::Access;
-use super::dependence::{Dependence, check, num_common_loops, scope};
+use super::dependence::{Dependence, Dependences, scope};
 
 /// The search for an effect between an operation and an access.
-struct Search<'c> {
+struct Search<'d, 'c> {
     context: &'c Context,
+    known: &'d Dependences<'c>,
     start: Op,
     access: Access,
     kind: EffectKind,
@@ -20,9 +21,10 @@ struct Search<'c> {
 }
 
 /// Whether no operation that is executed between one and an access has an effect of a kind on what is accessed.
-pub(super) fn has_no_effect(context: &Context, start: Op, access: &Access, kind: EffectKind) -> bool {
+pub(super) fn has_no_effect(known: &Dependences<'_>, start: Op, access: &Access, kind: EffectKind) -> bool {
     let mut search = Search {
-        context,
+        context: known.context(),
+        known,
         start,
         access: access.clone(),
         kind,
@@ -32,7 +34,7 @@ pub(super) fn has_no_effect(context: &Context, start: Op, access: &Access, kind:
     !search.is_found
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Looks at what is executed behind an operation and before another, which is in the same region or nested in it.
     fn between(&mut self, from: Op, until: Op) {
         let context = self.context;
@@ -118,10 +120,13 @@ impl Search<'_> {
         if other.memref != self.access.memref || !same_scope {
             return true;
         }
-        let outer = num_common_loops(context, self.start, self.access.op);
-        let common = num_common_loops(context, other.op, self.access.op);
-        (outer + 1..=common + 1)
-            .rev()
-            .any(|depth| check(context, other, &self.access, depth) != Dependence::Never)
+        let outer = self.known.num_common_loops(self.start, self.access.op);
+        let common = self.known.num_common_loops(other.op, self.access.op);
+        match self.known.pair(other, &self.access) {
+            Ok(pair) => (outer + 1..=common + 1)
+                .rev()
+                .any(|depth| pair.check(depth) != Dependence::Never),
+            Err(always) => always != Dependence::Never && outer <= common,
+        }
     }
 }

@@ -7,7 +7,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AffineOp, AttributeKind, Context, Op, Value};
 
 use super::nest::{AffineFor, Side, compose};
-use crate::constraints::{Bound, Constraints};
+use crate::constraints::{Bound, Constraints, Linear};
 use crate::make::{has_trait, is_named, property};
 use crate::number;
 
@@ -64,76 +64,98 @@ impl Names<'_> {
         replaced.collect::<Result<_, _>>().ok()
     }
 
-    fn bound(
-        &self,
-        context: &Context,
-        constraints: &mut Constraints,
-        side: Bound,
-        dim: usize,
-        mut map: AppliedMap,
-    ) -> Option<()> {
-        compose(context, &mut map)?;
-        map.simplify(context)?;
-        map.canonicalize(context)?;
-        let exprs = self.exprs(context, constraints, &map)?;
-        constraints.add_bound(context, side, dim, &exprs)
-    }
-
-    /// Adds what holds in the body of each loop and choice. `None`: something is not linear.
-    pub(super) fn add_domain(
-        &self,
-        context: &Context,
-        constraints: &mut Constraints,
-        around: &[Op],
-    ) -> Option<()> {
-        for op in around {
-            if let Some(at) = AffineFor::of(context, *op) {
-                self.add_for(context, constraints, at)?;
-            } else if is_named(context, *op, "affine.if") {
-                self.add_condition(context, constraints, *op)?;
-            } else {
-                self.add_parallel(context, constraints, *op)?;
+    /// Adds something that holds. `None`: a number is too large.
+    pub(super) fn add(&self, constraints: &mut Constraints, fact: &Fact) -> Option<()> {
+        let exprs = constraints.place(&fact.exprs, self.first);
+        match fact.kind {
+            FactKind::Relation { is_equal } => constraints.add_placed_relation(&exprs, is_equal),
+            FactKind::Bound { side, variable } => {
+                constraints.add_placed_bound(side, self.first + variable, &exprs)
             }
         }
+    }
+}
+
+/// How expressions relate to something.
+#[derive(Clone, Copy)]
+enum FactKind {
+    /// They are 0, or at least 0.
+    Relation { is_equal: bool },
+    /// They bound the variable of a number.
+    Bound { side: Bound, variable: usize },
+}
+
+/// What holds in the body of a loop or choice.
+pub(super) struct Fact {
+    kind: FactKind,
+    exprs: Linear,
+}
+
+/// What holds in the body of each loop and choice, of their variables. `None`: something is not linear.
+pub(super) fn facts(context: &Context, variables: &[Value], around: &[Op]) -> Option<Vec<Fact>> {
+    let mut found = Facts {
+        context,
+        variables,
+        all: Vec::new(),
+    };
+    for op in around {
+        if let Some(at) = AffineFor::of(context, *op) {
+            found.add_for(at)?;
+        } else if is_named(context, *op, "affine.if") {
+            found.add_condition(*op)?;
+        } else {
+            found.add_parallel(*op)?;
+        }
+    }
+    Some(found.all)
+}
+
+struct Facts<'f> {
+    context: &'f Context,
+    variables: &'f [Value],
+    all: Vec<Fact>,
+}
+
+impl Facts<'_> {
+    fn number(&self, value: Value) -> Option<usize> {
+        self.variables.iter().position(|other| *other == value)
+    }
+
+    fn add(&mut self, kind: FactKind, map: &AppliedMap) -> Option<()> {
+        let exprs = Linear::of(self.context, map, self.variables)?;
+        self.all.push(Fact { kind, exprs });
         Some(())
     }
 
-    fn dim(&self, value: Value) -> Option<usize> {
-        let position = self.variables.iter().position(|other| *other == value)?;
-        Some(self.first + position)
+    fn bound(&mut self, side: Bound, variable: Value, mut map: AppliedMap) -> Option<()> {
+        compose(self.context, &mut map)?;
+        map.simplify(self.context)?;
+        map.canonicalize(self.context)?;
+        let variable = self.number(variable)?;
+        self.add(FactKind::Bound { side, variable }, &map)
     }
 
-    fn add_for(&self, context: &Context, constraints: &mut Constraints, at: AffineFor) -> Option<()> {
-        let dim = self.dim(at.variable(context))?;
+    fn add_for(&mut self, at: AffineFor) -> Option<()> {
+        let context = self.context;
+        let variable = at.variable(context);
         let step = at.step(context);
         if let Some(first) = at.constant_bound(context, Side::Lower).filter(|_| step != 1) {
             let binary =
                 |op, lhs, rhs: i64| context.affine_binary(op, lhs, context.affine_constant(rhs)).ok();
-            let distance = binary(
-                AffineOp::Add,
-                context.affine_dim(dim as u32),
-                first.wrapping_neg(),
-            )?;
-            let rest = binary(AffineOp::Mod, distance, step)?;
-            constraints.add_relation(context, rest, true)?;
+            let distance = binary(AffineOp::Add, context.affine_dim(0), first.wrapping_neg())?;
+            let rest = AppliedMap {
+                results: vec![binary(AffineOp::Mod, distance, step)?],
+                dims: vec![variable],
+                symbols: Vec::new(),
+            };
+            self.add(FactKind::Relation { is_equal: true }, &rest)?;
         }
-        self.bound(
-            context,
-            constraints,
-            Bound::Lower,
-            dim,
-            at.bound(context, Side::Lower),
-        )?;
-        self.bound(
-            context,
-            constraints,
-            Bound::Upper,
-            dim,
-            at.bound(context, Side::Upper),
-        )
+        self.bound(Bound::Lower, variable, at.bound(context, Side::Lower))?;
+        self.bound(Bound::Upper, variable, at.bound(context, Side::Upper))
     }
 
-    fn add_condition(&self, context: &Context, constraints: &mut Constraints, op: Op) -> Option<()> {
+    fn add_condition(&mut self, op: Op) -> Option<()> {
+        let context = self.context;
         let AttributeKind::IntegerSet(set) = property(context, op, "condition")?.kind(context) else {
             return None;
         };
@@ -145,13 +167,19 @@ impl Names<'_> {
             symbols: symbols.to_vec(),
         };
         compose(context, &mut map)?;
-        for (number, expr) in self.exprs(context, constraints, &map)?.into_iter().enumerate() {
-            constraints.add_relation(context, expr, set.is_equality(context, number))?;
+        for (number, expr) in map.results.iter().enumerate() {
+            let is_equal = set.is_equality(context, number);
+            let one = AppliedMap {
+                results: vec![*expr],
+                ..map.clone()
+            };
+            self.add(FactKind::Relation { is_equal }, &one)?;
         }
         Some(())
     }
 
-    fn add_parallel(&self, context: &Context, constraints: &mut Constraints, op: Op) -> Option<()> {
+    fn add_parallel(&mut self, op: Op) -> Option<()> {
+        let context = self.context;
         let operands: Vec<Value> = op.operands(context).collect();
         let body = op.region(context, 0)?.first_block(context)?;
         let mut start = 0;
@@ -173,7 +201,7 @@ impl Names<'_> {
                     dims: dims.to_vec(),
                     symbols: symbols.to_vec(),
                 };
-                self.bound(context, constraints, side, self.dim(variable)?, bound)?;
+                self.bound(side, variable, bound)?;
             }
         }
         Some(())

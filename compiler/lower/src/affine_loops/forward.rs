@@ -8,7 +8,7 @@ use tvmlike_ir::{
 
 use super::access::{Access, memref};
 use super::between::has_no_effect;
-use super::dependence::{Dependence, check, num_common_loops, scope};
+use super::dependence::{Dependence, Dependences, scope};
 use super::nest::difference;
 
 /// Replaces reads and writes in a function by values where it can.
@@ -17,17 +17,20 @@ pub(crate) fn replace_accesses(edit: &mut Exclusive<'_>, function: Op) {
     let mut dominance = DominanceInfo::new();
     let mut forwarded = Vec::new();
     let mut erased = Vec::new();
+    let mut known = Dependences::new(context);
     for read in accesses(context, function, false) {
-        if forward(&mut Rewriter::new(edit), &mut dominance, read) {
+        if forward(&mut Rewriter::new(edit), &known, &mut dominance, read) {
+            known = Dependences::new(context);
             erased.push(read);
             forwarded.extend(memref(context, read).map(|(memref, _)| memref));
         }
     }
     erase(edit, &erased);
     let mut post_dominance = PostDominanceInfo::new();
+    let known = Dependences::new(context);
     let unused: Vec<Op> = accesses(context, function, true)
         .into_iter()
-        .filter(|write| is_overwritten(context, &mut post_dominance, *write))
+        .filter(|write| is_overwritten(&known, &mut post_dominance, *write))
         .collect();
     erase(edit, &unused);
     forwarded.sort_unstable();
@@ -36,8 +39,10 @@ pub(crate) fn replace_accesses(edit: &mut Exclusive<'_>, function: Op) {
         erase_if_unread(edit, memref);
     }
     let mut erased = Vec::new();
+    let mut known = Dependences::new(context);
     for read in accesses(context, function, false) {
-        if let Some(earlier) = earlier_read(context, &mut dominance, read) {
+        if let Some(earlier) = earlier_read(&known, &mut dominance, read) {
+            known = Dependences::new(context);
             replace(&mut Rewriter::new(edit), read, earlier);
             erased.push(read);
         }
@@ -103,21 +108,26 @@ fn replace(rewriter: &mut Rewriter<'_, '_>, read: Op, value: Value) {
 }
 
 /// Uses what is written before a read in the place of its result. Whether it did.
-fn forward(rewriter: &mut Rewriter<'_, '_>, dominance: &mut DominanceInfo, read: Op) -> bool {
+fn forward(
+    rewriter: &mut Rewriter<'_, '_>,
+    known: &Dependences<'_>,
+    dominance: &mut DominanceInfo,
+    read: Op,
+) -> bool {
     let context = rewriter.context();
     let Some(access) = Access::of(context, read) else {
         return false;
     };
     let reaches = |write: &Access| {
-        let depth = num_common_loops(context, write.op, read) + 1;
-        let is_reached = || matches!(check(context, write, &access, depth), Dependence::Found(_));
+        let depth = known.num_common_loops(write.op, read) + 1;
+        let is_reached = || known.check(write, &access, depth) == Dependence::Found;
         scope(context, write.op) == scope(context, read) && is_reached()
     };
     let mut last = None;
     for write in same_element(context, &access, true, |op| {
         dominance.op_dominates(context, op, read)
     }) {
-        if reaches(&write) && has_no_effect(context, write.op, &access, EffectKind::Write) {
+        if reaches(&write) && has_no_effect(known, write.op, &access, EffectKind::Write) {
             last = write.op.operand(context, 0);
         }
     }
@@ -130,7 +140,8 @@ fn forward(rewriter: &mut Rewriter<'_, '_>, dominance: &mut DominanceInfo, read:
 }
 
 /// Whether each path from a write leads to another write of the same element, and nothing reads it on the way.
-fn is_overwritten(context: &Context, dominance: &mut PostDominanceInfo, write: Op) -> bool {
+fn is_overwritten(known: &Dependences<'_>, dominance: &mut PostDominanceInfo, write: Op) -> bool {
+    let context = known.context();
     let Some(access) = Access::of(context, write) else {
         return false;
     };
@@ -140,17 +151,18 @@ fn is_overwritten(context: &Context, dominance: &mut PostDominanceInfo, write: O
     };
     same_element(context, &access, true, is_behind)
         .into_iter()
-        .any(|other| has_no_effect(context, write, &other, EffectKind::Read))
+        .any(|other| has_no_effect(known, write, &other, EffectKind::Read))
 }
 
 /// The result of the first of earlier reads of the same element, if nothing is written in between.
-fn earlier_read(context: &Context, dominance: &mut DominanceInfo, read: Op) -> Option<Value> {
+fn earlier_read(known: &Dependences<'_>, dominance: &mut DominanceInfo, read: Op) -> Option<Value> {
+    let context = known.context();
     let access = Access::of(context, read)?;
     let mut candidates = Vec::new();
     let is_before = |op: Op| dominance.op_dominates(context, op, read);
     for other in same_element(context, &access, false, is_before) {
         let same_type = other.op.result(context, 0)?.ty(context) == read.result(context, 0)?.ty(context);
-        if same_type && has_no_effect(context, other.op, &access, EffectKind::Write) {
+        if same_type && has_no_effect(known, other.op, &access, EffectKind::Write) {
             candidates.push(other.op);
         }
     }

@@ -1,12 +1,14 @@
 //! Loops whose iterations do not depend on each other.
 
+use std::rc::Rc;
+
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
     Attribute, Context, EffectKind, EffectTarget, Op, Rewriter, TypeKind, Value, WalkOrder, WalkResult,
 };
 
 use super::access::{Access, memref};
-use super::dependence::{Dependence, check};
+use super::dependence::{Dependence, Dependences};
 use super::domain::enclosing;
 use super::nest::{AffineFor, Side};
 use crate::make::{build, has_trait, integer, is_named};
@@ -89,7 +91,8 @@ fn is_allocation(context: &Context, op: Op) -> bool {
 }
 
 /// Whether no iteration reads or writes what an earlier one writes, nor writes what an earlier one reads.
-pub(crate) fn is_parallel(context: &Context, at: AffineFor) -> bool {
+pub(crate) fn is_parallel(known: &Dependences<'_>, at: AffineFor) -> bool {
+    let context = known.context();
     let is_memref = |value: Value| {
         let kind = value.ty(context);
         matches!(
@@ -119,7 +122,7 @@ pub(crate) fn is_parallel(context: &Context, at: AffineFor) -> bool {
     if !is_known {
         return false;
     }
-    let accesses: Option<Vec<Access>> = accesses.into_iter().map(|op| Access::of(context, op)).collect();
+    let accesses: Option<Vec<Rc<Access>>> = accesses.into_iter().map(|op| known.access(op)).collect();
     let Some(accesses) = accesses else {
         return false;
     };
@@ -129,7 +132,7 @@ pub(crate) fn is_parallel(context: &Context, at: AffineFor) -> bool {
         .count();
     accesses.iter().all(|first| {
         let mut others = accesses.iter();
-        others.all(|second| check(context, first, second, depth) == Dependence::Never)
+        others.all(|second| known.check(first, second, depth) == Dependence::Never)
     })
 }
 

@@ -4,7 +4,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult};
 
 use super::access::Access;
-use super::dependence::{Dependence, distances};
+use super::dependence::Dependences;
 use super::nest::{AffineFor, Side, shifted};
 use super::trip_count::{constant_trip_count, largest_divisor};
 use crate::constraints::is_rectangular;
@@ -24,11 +24,10 @@ fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Option<bool> {
     Some(true)
 }
 
-/// Whether no dependence goes back along a loop, as far as MLIR looks: by at least one and at most several iterations.
-pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> bool {
-    let Some(root) = nest.first() else {
-        return false;
-    };
+/// Whether no dependence goes back along a loop, as far as MLIR looks: by at least one and at most several iterations. `None`: more
+/// than [`MOST_LOOPS`](super::dependence::MOST_LOOPS) loops are around an access.
+pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool> {
+    let root = nest.first()?;
     let mut accesses = Vec::new();
     root.0.walk(context, WalkOrder::PostOrder, |op| {
         accesses.extend(Access::of(context, op));
@@ -37,16 +36,17 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> bool {
     let goes_back = |[least, most]: &[Option<i128>; 2]| {
         most.is_some_and(|most| most < 0 && least.is_none_or(|least| least < most))
     };
-    (1..=nest.len() + 1).all(|depth| {
-        accesses.iter().all(|first| {
-            accesses
-                .iter()
-                .all(|second| match distances(context, first, second, depth) {
-                    Dependence::Found(found) => !found.iter().any(goes_back),
-                    Dependence::Never | Dependence::Unknown => true,
-                })
-        })
-    })
+    let known = Dependences::new(context);
+    if accesses.iter().any(|access| known.is_too_deep(access.op)) {
+        return None;
+    }
+    let mut pairs = accesses
+        .iter()
+        .flat_map(|first| accesses.iter().map(move |second| (first, second)));
+    Some(pairs.all(|(first, second)| match known.pair(first, second) {
+        Ok(pair) => (1..=nest.len() + 1).all(|depth| !pair.distances(depth).iter().any(goes_back)),
+        Err(_) => true,
+    }))
 }
 
 /// Makes loops over tiles of these sizes of perfectly nested loops. `None`: a loop passes values on, or the bounds of one depend on

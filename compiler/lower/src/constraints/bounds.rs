@@ -127,10 +127,7 @@ impl Constraints {
         known: &mut [Option<AffineExpr>],
     ) -> Option<bool> {
         let sums = Sums(context);
-        let (lower, upper) = (
-            self.system.lower_bound(variable)?,
-            self.system.upper_bound(variable)?,
-        );
+        let [lower, upper] = self.system.bounds(variable)?;
         if let (Some(lower), Some(upper)) = (lower, upper) {
             if lower == upper {
                 known[variable] = Some(sums.number(lower)?);

@@ -24,7 +24,9 @@ impl System {
             };
             let pivot = self.equalities.remove(pivot);
             for row in self.equalities.iter_mut().chain(&mut self.inequalities) {
-                *row = eliminate(row, &pivot, column)?;
+                if row[column] != 0 {
+                    *row = eliminate(row, &pivot, column)?;
+                }
                 normalize(row);
             }
             self.tighten();
@@ -54,7 +56,7 @@ impl System {
                     normalize(row);
                 }
             }
-            for row in &mut self.inequalities {
+            for row in self.inequalities.iter_mut().filter(|row| row[column] != 0) {
                 *row = eliminate(row, &pivot, column)?;
             }
             self.remove_variables(column..column + 1);
@@ -186,31 +188,30 @@ impl System {
         Some(only)
     }
 
-    /// The number that a variable is at least, or at most. The outer `None`: a number is too large.
-    fn constant_bound(&self, variable: usize, is_lower: bool) -> Option<Option<i128>> {
+    /// The least and the greatest number that a variable can be. `None`: a number is too large.
+    pub(super) fn bounds(&self, variable: usize) -> Option<[Option<i128>; 2]> {
         let only = self.only(variable)?;
         if let Some(row) = only.equalities.iter().find(|row| row[0].abs() == 1) {
-            return Some(Some(-constant(row) / row[0]));
+            return Some([Some(-constant(row) / row[0]); 2]);
         }
-        let bounds = only
-            .inequalities
-            .iter()
-            .filter(|row| row[0].signum() == if is_lower { 1 } else { -1 })
-            .filter(|row| coefficients(row)[1..].iter().all(|number| *number == 0))
-            .map(|row| {
-                let distance = constant(row).div_euclid(row[0].abs());
-                if is_lower { -distance } else { distance }
-            });
-        Some(if is_lower { bounds.max() } else { bounds.min() })
+        let bounds = |sign: i128| {
+            let rows = only
+                .inequalities
+                .iter()
+                .filter(move |row| row[0].signum() == sign);
+            rows.filter(|row| coefficients(row)[1..].iter().all(|number| *number == 0))
+                .map(move |row| -sign * constant(row).div_euclid(row[0].abs()))
+        };
+        Some([bounds(1).max(), bounds(-1).min()])
     }
 
     /// The least number that a variable can be.
     pub(super) fn lower_bound(&self, variable: usize) -> Option<Option<i128>> {
-        self.constant_bound(variable, true)
+        self.bounds(variable).map(|[lower, _]| lower)
     }
 
     /// The greatest number that a variable can be.
     pub(super) fn upper_bound(&self, variable: usize) -> Option<Option<i128>> {
-        self.constant_bound(variable, false)
+        self.bounds(variable).map(|[_, upper]| upper)
     }
 }

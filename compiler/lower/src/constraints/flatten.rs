@@ -5,7 +5,7 @@
 
 use tvmlike_ir::{AffineExpr, AffineExprKind, AffineOp, Context};
 
-use super::row::{Row, gcd};
+use super::row::{Row, gcd, zeros};
 
 /// `inputs · variables + locals · quotients + constant`. Quotients without a coefficient have 0.
 #[derive(Clone, PartialEq, Eq)]
@@ -60,14 +60,26 @@ impl Sum {
         Some(self)
     }
 
-    /// The row of a system with so many quotients before its other local variables.
-    fn row(&self, locals: usize, others: usize) -> Row {
-        let mut row = self.inputs.clone();
-        row.extend(&self.locals);
-        row.resize(self.inputs.len() + locals + others, 0);
-        row.push(self.constant);
+    fn row(&self, at: &Place<'_>) -> Row {
+        let mut row = zeros(at.inputs + at.locals + at.others + 1);
+        for (number, column) in self.inputs.iter().zip(at.columns) {
+            row[*column] += number;
+        }
+        row[at.inputs..][..self.locals.len()].copy_from_slice(&self.locals);
+        row[at.inputs + at.locals + at.others] = self.constant;
         row
     }
+}
+
+/// Where the variables of rows are in a system.
+pub(super) struct Place<'p> {
+    /// The columns of the inputs.
+    pub(super) columns: &'p [usize],
+    /// The number of dimensions and symbols.
+    pub(super) inputs: usize,
+    /// The numbers of quotients, and of local variables behind them.
+    pub(super) locals: usize,
+    pub(super) others: usize,
 }
 
 /// A quotient, rounded down: its dividend and divisor. One that is rounded up has a dividend that makes up for it.
@@ -108,21 +120,18 @@ impl Flattened {
         self.quotients.len()
     }
 
-    /// The expressions, for a system with other local variables behind the quotients.
-    pub(super) fn rows(&self, others: usize) -> impl Iterator<Item = Row> {
-        self.results
-            .iter()
-            .map(move |sum| sum.row(self.quotients.len(), others))
+    /// The expressions.
+    pub(super) fn rows<'f>(&'f self, at: Place<'f>) -> impl Iterator<Item = Row> + use<'f> {
+        self.results.iter().map(move |sum| sum.row(&at))
     }
 
     /// What holds for the quotients: two inequalities each. `None`: a number is too large.
-    pub(super) fn inequalities(&self, others: usize) -> Option<Vec<Row>> {
-        let count = self.quotients.len();
+    pub(super) fn inequalities(&self, at: &Place<'_>) -> Option<Vec<Row>> {
         let mut rows = Vec::new();
         for (index, quotient) in self.quotients.iter().enumerate() {
-            let column = quotient.dividend.inputs.len() + index;
-            let mut lower = quotient.dividend.row(count, others);
-            let mut upper = quotient.dividend.clone().scale(-1)?.row(count, others);
+            let column = at.inputs + index;
+            let mut lower = quotient.dividend.row(at);
+            let mut upper = quotient.dividend.clone().scale(-1)?.row(at);
             lower[column] = -quotient.divisor;
             upper[column] = quotient.divisor;
             *upper.last_mut()? += quotient.divisor - 1;

@@ -3,7 +3,7 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{Context, Value};
 
-use super::flatten::Flattened;
+use super::flatten::{Flattened, Place};
 
 /// Whether a bound depends on no variable of these loops. `None`: it is not linear.
 ///
@@ -19,6 +19,13 @@ pub(crate) fn is_rectangular(context: &Context, bound: &AppliedMap, variables: &
         let mut columns = is_variable.iter().zip(row);
         columns.all(|(is_variable, number)| !is_variable || *number == 0)
     };
-    let quotients = flat.inequalities(0)?;
-    Some(flat.rows(0).all(|row| is_independent(&row)) && quotients.iter().all(|row| is_independent(row)))
+    let columns: Vec<usize> = (0..is_variable.len()).collect();
+    let at = Place {
+        columns: &columns,
+        inputs: is_variable.len(),
+        locals: flat.num_locals(),
+        others: 0,
+    };
+    let quotients = flat.inequalities(&at)?;
+    Some(flat.rows(at).all(|row| is_independent(&row)) && quotients.iter().all(|row| is_independent(row)))
 }

@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::fast::FixedState;
+
 use super::row::{Row, coefficients, constant, has_no_integers, normalize, tighten};
 
 /// Equalities and inequalities.
@@ -30,8 +32,11 @@ impl System {
     }
 
     fn insert_columns(&mut self, at: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
         for row in self.rows_mut() {
-            row.splice(at..at, std::iter::repeat_n(0, count));
+            row.insert_many(at, std::iter::repeat_n(0, count));
         }
     }
 
@@ -100,7 +105,7 @@ impl System {
     pub(super) fn remove_plain_redundancy(&mut self) {
         self.tighten();
         self.normalize();
-        let mut least: HashMap<Row, usize> = HashMap::new();
+        let mut least: HashMap<Row, usize, FixedState> = HashMap::default();
         let mut is_kept = vec![false; self.inequalities.len()];
         for (index, row) in self.inequalities.iter().enumerate() {
             if coefficients(row).iter().all(|number| *number == 0) && constant(row) >= 0 {
@@ -116,7 +121,7 @@ impl System {
                 };
                 is_kept[dropped] = false;
             } else {
-                least.insert(coefficients(row).to_vec(), index);
+                least.insert(coefficients(row).into(), index);
             }
         }
         let mut kept = is_kept.into_iter();

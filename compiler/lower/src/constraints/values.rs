@@ -2,7 +2,8 @@
 
 use tvmlike_ir::{AffineExpr, Context, Value};
 
-use super::flatten::Flattened;
+use super::flatten::{Flattened, Place};
+use super::row::{Row, zeros};
 use super::system::System;
 
 /// On which side of a variable an expression is.
@@ -40,7 +41,7 @@ impl Constraints {
 
     /// Adds that a symbol is a number.
     pub(crate) fn set_symbol(&mut self, symbol: usize, number: i64) {
-        let mut row = vec![0; self.system.variables() + 1];
+        let mut row = zeros(self.system.variables() + 1);
         row[self.dims.len() + symbol] = 1;
         row[self.system.variables()] = -i128::from(number);
         self.system.equalities.push(row);
@@ -54,7 +55,7 @@ impl Constraints {
 
     /// Adds that a sum of multiples of dimensions and a constant is 0.
     pub(crate) fn add_equality(&mut self, dims: &[(usize, i128)], constant: i128) {
-        let mut row = vec![0; self.system.variables() + 1];
+        let mut row = zeros(self.system.variables() + 1);
         for (dim, coefficient) in dims {
             row[*dim] += coefficient;
         }
@@ -69,7 +70,7 @@ impl Constraints {
         symbols: &[(usize, i128)],
         constant: i128,
     ) {
-        let mut row = vec![0; self.system.variables() + 1];
+        let mut row = zeros(self.system.variables() + 1);
         for (dim, coefficient) in dims {
             row[*dim] += coefficient;
         }
@@ -89,10 +90,37 @@ impl Constraints {
         exprs: &[AffineExpr],
     ) -> Option<()> {
         let flat = Flattened::of(context, self.dims.len(), self.symbols.len(), exprs)?;
+        let columns: Vec<usize> = (0..self.dims.len() + self.symbols.len()).collect();
+        self.bound_by(bound, dim, &flat, &columns)
+    }
+
+    /// Adds variables for the quotients of expressions, and what holds for these. The expressions.
+    pub(super) fn flat_rows<'f>(
+        &mut self,
+        flat: &'f Flattened,
+        columns: &'f [usize],
+    ) -> Option<impl Iterator<Item = Row> + use<'f>> {
         let others = self.system.locals;
         self.system.insert_locals(flat.num_locals());
-        self.system.inequalities.extend(flat.inequalities(others)?);
-        for mut row in flat.rows(others) {
+        let at = Place {
+            columns,
+            inputs: self.dims.len() + self.symbols.len(),
+            locals: flat.num_locals(),
+            others,
+        };
+        self.system.inequalities.extend(flat.inequalities(&at)?);
+        Some(flat.rows(at))
+    }
+
+    /// Adds a bound of a dimension for each of the expressions, whose inputs are at these columns.
+    pub(super) fn bound_by(
+        &mut self,
+        bound: Bound,
+        dim: usize,
+        flat: &Flattened,
+        columns: &[usize],
+    ) -> Option<()> {
+        for mut row in self.flat_rows(flat, columns)? {
             if bound != Bound::Upper {
                 row.iter_mut().for_each(|number| *number = -*number);
             }
@@ -115,7 +143,7 @@ impl Constraints {
 
     /// The number that the variable at a column is known to be. The outer `None`: a number is too large.
     pub(super) fn equal_to(&self, column: usize) -> Option<Option<i64>> {
-        let (lower, upper) = (self.system.lower_bound(column)?, self.system.upper_bound(column)?);
+        let [lower, upper] = self.system.bounds(column)?;
         let number = lower.filter(|lower| upper == Some(*lower));
         Some(number.and_then(|number| i64::try_from(number).ok()))
     }

@@ -7,8 +7,8 @@ use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
 use crate::affine_loops::{
-    AffineFor, can_be_tiled, coalesce_nest, hoist_invariant, is_parallel, loops_in, make_parallel,
-    normalize_for, normalize_parallel, reductions, replace_accesses,
+    AffineFor, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, hoist_invariant, is_parallel, loops_in,
+    make_parallel, normalize_for, normalize_parallel, reductions, replace_accesses,
 };
 use crate::make::{has_trait, is_named};
 
@@ -194,7 +194,13 @@ impl Pass for Tile {
             .collect();
         for at in top_level {
             let nest = at.perfect_nest(context);
-            if !can_be_tiled(context, &nest) {
+            let Some(is_fine) = can_be_tiled(context, &nest) else {
+                let message = format!(
+                    "accesses in more than {MOST_LOOPS} nested loops are not supported by affine-loop-tile"
+                );
+                return Err(at.0.emit_op_error(context, message).emit());
+            };
+            if !is_fine {
                 at.0.emit_remark(context, "tiling nest is invalid due to dependences")
                     .emit();
                 continue;
@@ -240,13 +246,14 @@ impl Pass for Parallelize {
         let most = run.options().int("max-nested");
         let combines = run.options().bool("parallel-reductions");
         let mut candidates = Vec::new();
+        let known = Dependences::new(context);
         for at in outer_loops_first(context, root) {
             let combined = match at.inits(context).is_empty() {
                 true => Some(Vec::new()),
                 false if combines => reductions(context, at),
                 false => None,
             };
-            if let Some(combined) = combined.filter(|_| is_parallel(context, at)) {
+            if let Some(combined) = combined.filter(|_| is_parallel(&known, at)) {
                 candidates.push((at, combined));
             }
         }
