@@ -21,6 +21,7 @@ import pass_random_pdl
 import pass_random_ranges
 import pass_random_slices
 import pass_random_tensor
+import pass_random_while
 
 CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
@@ -298,7 +299,7 @@ GENERATORS = (
     ),
     Generator(
         "affine_bounds",
-        pass_random_affine.without_choices,
+        pass_random_affine.several_iterations,
         ("builtin.module(func.func(affine-simplify-structures))",),
     ),
     Generator(
@@ -364,6 +365,13 @@ GENERATORS = (
         pass_random_pdl.patterns,
         ("builtin.module(test-pdl-bytecode-pass)",),
     ),
+    Generator(
+        "nested_loops",
+        pass_random_loops.nested_loops,
+        ("builtin.module(func.func(affine-loop-coalescing))",),
+    ),
+    Generator("whiles", pass_random_while.whiles, (CANONICALIZE,)),
+    Generator("scopes", pass_random_while.scopes, (CANONICALIZE,)),
     Generator("tensors", pass_random_tensor.tensors, BUFFERIZATIONS),
     Generator("shapes", pass_random_tensor.shapes, BUFFERIZATIONS),
     Generator(

@@ -135,19 +135,39 @@ def has_single_iteration(text: str) -> bool:
     return " = max" in text or any(0 < int(upper) - int(lower) <= int(step) for lower, upper, step in loops)
 
 
-def without_choices(seed: int) -> str:
-    """The same without `affine.if`, and without loops of one iteration, whose variable MLIR knows."""
+def several_iterations(seed: int) -> str:
+    """The same without loops of one iteration, whose variable MLIR knows, and with more conditions."""
     texts = (affine_loops(1000 * seed + number) for number in range(1000))
-    return next(text for text in texts if "affine.if" not in text and not has_single_iteration(text))
+    text = next(text for text in texts if not has_single_iteration(text))
+    rng = random.Random(seed)
+    return re.sub(r"affine_set<.*>\(", lambda _: f"{condition(rng)}(", text)
+
+
+def condition(rng: random.Random) -> str:
+    """A set of one dimension, some of whose constraints follow from others, or cannot hold at once."""
+
+    def expression() -> str:
+        sum_of = f"{rng.choice(['d0', 'd0', '-d0', 'd0 * 2', '-d0 * 3'])} + {rng.randint(-9, 9)}"
+        kind = rng.random()
+        if kind < 0.15:
+            return f"({sum_of}) floordiv {rng.randint(2, 4)} + {rng.randint(-2, 2)}"
+        if kind < 0.25:
+            return f"({sum_of}) mod {rng.randint(2, 4)}"
+        if kind < 0.3:
+            return str(rng.randint(-1, 2))
+        return sum_of
+
+    parts = [f"{expression()} {rng.choice(['>= 0', '>= 0', '>= 0', '== 0'])}" for _ in range(rng.randint(1, 4))]
+    return f"affine_set<(d0) : ({', '.join(parts)})>"
 
 
 def first_loops(seed: int) -> str:
-    """The same with a loop as the first operation, and without values that loops pass on."""
+    """The same with a loop as the first operation, which passes no values on."""
     nest = Nest(random.Random(seed))
     nest.lines.append("%c = arith.constant 2 : index")
     while not nest.lines[1:]:
         nest.loop([], ["%x"], 2)
-        if any("iter_args" in line for line in nest.lines):
+        if "iter_args" in nest.lines[1]:
             del nest.lines[1:]
     del nest.lines[0]
     return nest.module().replace("%n: index,", "%n: index, %c: index,")

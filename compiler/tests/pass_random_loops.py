@@ -94,3 +94,62 @@ def tiles(seed: int) -> str:
         nest(["%n", "%m", *constants[:3]], 2)
     body = "\n".join(lines)
     return f"func.func @f(%n: index, %m: index) {{\n{body}\nreturn\n}}\n"
+
+
+def nested_loops(seed: int) -> str:
+    """Loops of scf, most of which are alone in each other and go on with what the outer one passes on."""
+    rng = random.Random(seed)
+    names = iter(range(10**6))
+    numbers = [0, 1, 2, 3, 5, 12, 17]
+    lines = [f"%c{number} = arith.constant {number} : index" for number in numbers]
+
+    def bounds(known: list[str]) -> str:
+        # Loops between numbers have an iteration: of others MLIR makes what is not valid.
+        lower = rng.choice(["%c0", "%c0", "%c0", "%c1", "%c2", "%n", *known[-1:]])
+        upper = rng.choice(["%c3", "%c5", "%c12", "%n", "%m", *known[-2:]])
+        step = rng.choice(["%c1", "%c1", "%c1", "%c2", "%c3", "%s"])
+        return f"{lower} to {upper} step {step}"
+
+    def nest(known: list[str], carried: list[str], depth: int) -> list[str]:
+        variable = f"%v{next(names)}"
+        own = [f"%v{next(names)}" for _ in carried]
+        results = f"%v{next(names)}"
+        inits = list(carried)
+        if rng.random() < 0.1:
+            rng.shuffle(inits)
+        flag = "unsigned " if rng.random() < 0.1 else ""
+        head = f"scf.for {flag}{variable} = {bounds(known)}"
+        if own:
+            pairs = ", ".join(f"{one} = {init}" for one, init in zip(own, inits))
+            types = ", ".join(["f32"] * len(own))
+            head = f"{results}:{len(own)} = {head} iter_args({pairs}) -> ({types})"
+        lines.append(f"{head} {{")
+        inside = [*known, variable]
+        yielded = list(own)
+        if rng.random() < 0.1:
+            made = f"%v{next(names)}"
+            lines.append(f"{made} = affine.apply affine_map<(d0)[s0] -> (d0 * 2 + s0)>({variable})[%n]")
+            lines.append(f'"test.use"({made}) : (index) -> ()')
+        if depth:
+            yielded = nest(inside, own, depth - 1)
+        else:
+            lines.append(f'"test.use"({", ".join(inside)}) : ({", ".join(["index"] * len(inside))}) -> ()')
+            if own and rng.random() < 0.7:
+                made = f"%v{next(names)}"
+                lines.append(f"{made} = arith.addf {rng.choice(own)}, {rng.choice(own)} : f32")
+                yielded[rng.randrange(len(own))] = made
+        if rng.random() < 0.1:
+            rng.shuffle(yielded)
+        if own:
+            lines.append(f"scf.yield {', '.join(yielded)} : {', '.join(['f32'] * len(own))}")
+        lines.append("}")
+        return [f"{results}#{index}" for index in range(len(own))]
+
+    for _ in range(rng.randint(1, 2)):
+        carried = rng.choice([[], [], ["%x"], ["%x", "%y"]])
+        results = nest([], carried, rng.randint(0, 3))
+        for result in results:
+            lines.append(f'"test.use"({result}) : (f32) -> ()')
+    body = "\n".join(lines)
+    signature = "%n: index, %m: index, %s: index, %x: f32, %y: f32"
+    return f"func.func @f({signature}) {{\n{body}\nreturn\n}}\n"

@@ -6,6 +6,9 @@ use tvmlike_ir::{Attribute, AttributeKind, Context, Element, Identifier, Op};
 
 use crate::record::{Arity, OpRecord, ValueRecord};
 
+/// The trait of operations that have the sizes of the entries of operands.
+const OPERAND_TRAIT: &str = "AttrSizedOperandSegments";
+
 /// The properties with the sizes of the entries of operands and of results.
 const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
 const RESULT_SEGMENTS: &str = "resultSegmentSizes";
@@ -37,13 +40,7 @@ impl Layout {
 
     /// The entries of the operands of a record.
     pub(crate) fn of_operands(context: &Context, record: &OpRecord) -> Self {
-        Self::with_trait(
-            context,
-            record,
-            &record.operands,
-            "AttrSizedOperandSegments",
-            OPERAND_SEGMENTS,
-        )
+        Self::with_trait(context, record, &record.operands, OPERAND_TRAIT, OPERAND_SEGMENTS)
     }
 
     /// The entries of the results of a record.
@@ -64,8 +61,7 @@ impl Layout {
         name: &str,
         property: &str,
     ) -> Self {
-        let has_sizes = record.traits.iter().any(|each| &*each.name == name);
-        let segments = has_sizes.then(|| context.identifier(property));
+        let segments = has_sizes(record, name).then(|| context.identifier(property));
         Self::new(values.iter().map(|value| value.arity), segments)
     }
 
@@ -113,16 +109,7 @@ impl Layout {
         index: usize,
     ) -> Range<usize> {
         if let Some(name) = self.segments {
-            let mut start = 0;
-            let sizes = sizes(context, property(name));
-            for (at, size) in sizes.into_iter().flatten().enumerate() {
-                let size = usize::try_from(size).unwrap_or_default();
-                if at == index {
-                    return start..start + size;
-                }
-                start += size;
-            }
-            return 0..0;
+            return range_in_sizes(context, property(name), index);
         }
         if index < self.first_variable {
             return index..index + 1;
@@ -136,7 +123,34 @@ impl Layout {
 
 /// The operands of an operation that belong to an entry of its record.
 pub fn operand_range(context: &Context, op: Op, record: &OpRecord, index: usize) -> Range<usize> {
+    let has_sizes = has_sizes(record, OPERAND_TRAIT);
+    let arities = record.operands.iter().map(|each| each.arity);
+    if !has_sizes && arities.take(index + 1).all(|arity| arity == Arity::One) {
+        return index..index + 1;
+    }
+    if has_sizes {
+        let properties = op.properties(context).and_then(|all| all.entries(context));
+        let sizes = properties.and_then(|all| all.get_by_bytes(context, OPERAND_SEGMENTS.as_bytes()));
+        return range_in_sizes(context, sizes, index);
+    }
     Layout::of_operands(context, record).range(context, op, op.num_operands(context), index)
+}
+
+fn has_sizes(record: &OpRecord, name: &str) -> bool {
+    record.traits.iter().any(|each| &*each.name == name)
+}
+
+/// The range of an entry by the sizes of all; empty if there are none.
+fn range_in_sizes(context: &Context, all: Option<Attribute>, index: usize) -> Range<usize> {
+    let mut start = 0;
+    for (at, size) in sizes(context, all).into_iter().flatten().enumerate() {
+        let size = usize::try_from(size).unwrap_or_default();
+        if at == index {
+            return start..start + size;
+        }
+        start += size;
+    }
+    0..0
 }
 
 /// The results of an operation that belong to an entry of its record.

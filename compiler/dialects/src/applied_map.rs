@@ -21,6 +21,9 @@ pub struct AppliedMap {
     pub symbols: Vec<Value>,
 }
 
+/// So many values are compared with each other.
+const FEW: usize = 8;
+
 /// Values without duplicates, and the new expression of each old position.
 struct Renumbering {
     values: Vec<Value>,
@@ -137,6 +140,9 @@ impl AppliedMap {
     ///
     /// `None`: an expression becomes too deep.
     pub fn canonicalize(&mut self, context: &Context) -> Option<()> {
+        if self.is_canonical(context) {
+            return Some(());
+        }
         self.move_operands(context)?;
         let (mut dims, mut symbols) = (Renumbering::new(), Renumbering::new());
         for (position, dim) in self.dims.iter().enumerate() {
@@ -158,6 +164,27 @@ impl AppliedMap {
         self.replace_results(|result| result.replace_inputs(context, &dims.exprs, &symbols.exprs))?;
         (self.dims, self.symbols) = (dims.values, symbols.values);
         Some(())
+    }
+
+    /// Whether there are few values, and nothing to do about them.
+    fn is_canonical(&self, context: &Context) -> bool {
+        let are_different = |values: &[Value]| {
+            let mut all = values.iter().enumerate();
+            all.all(|(position, value)| !values[..position].contains(value))
+        };
+        let is_plain_dim = |(position, dim): (usize, &Value)| {
+            !is_affine_symbol(context, *dim) && self.uses_dim(context, position)
+        };
+        let is_plain_symbol = |(position, symbol): (usize, &Value)| {
+            (is_affine_symbol(context, *symbol) || !is_affine_dim(context, *symbol))
+                && self.uses_symbol(context, position)
+                && constant(context, *symbol).is_none()
+        };
+        self.dims.len() + self.symbols.len() <= FEW
+            && are_different(&self.dims)
+            && are_different(&self.symbols)
+            && self.dims.iter().enumerate().all(is_plain_dim)
+            && self.symbols.iter().enumerate().all(is_plain_symbol)
     }
 
     /// Replaces the operands that are results of applied maps by these maps. `None`: the expression becomes too deep.

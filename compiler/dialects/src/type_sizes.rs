@@ -189,9 +189,11 @@ impl<'c> TypeSizes<'c> {
 
     /// The layout of a type, after those of the types in it, which can be nested deeper than a stack allows.
     fn layout(&self, ty: Type) -> Option<Layout> {
-        let known = self.known.borrow().get(&ty).copied();
-        if let Some(layout) = known.or_else(|| self.scalar(ty).map(Some)) {
-            return layout;
+        if let Some(layout) = self.scalar(ty) {
+            return Some(layout);
+        }
+        if let Some(layout) = self.known.borrow().get(&ty) {
+            return *layout;
         }
         let least = self.structure_alignment();
         let mut pending = vec![ty];
@@ -199,12 +201,13 @@ impl<'c> TypeSizes<'c> {
             let parts = Parts::of(self.context, ty);
             let mut known = self.known.borrow_mut();
             let count = pending.len();
-            pending.extend(parts.types().iter().filter(|part| !known.contains_key(part)));
+            let is_open = |part: &&Type| !known.contains_key(part) && self.scalar(**part).is_none();
+            pending.extend(parts.types().iter().filter(is_open));
             if pending.len() == count {
                 pending.pop();
-                let of = |part: Type| known.get(&part).copied().flatten();
+                let of = |part: Type| self.scalar(part).or_else(|| known.get(&part).copied().flatten());
                 let layout = parts.layout(&of, least);
-                known.insert(ty, layout.or_else(|| self.scalar(ty)));
+                known.insert(ty, layout);
             }
         }
         self.known.borrow().get(&ty).copied().flatten()

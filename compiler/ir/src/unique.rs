@@ -180,7 +180,7 @@ fn are_equal(a: &[u32], b: &[u32]) -> bool {
 
 /// As [`are_equal`], by words that overlap.
 #[inline]
-fn bytes_are_equal(a: &[u8], b: &[u8]) -> bool {
+pub(crate) fn bytes_are_equal(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

@@ -9,11 +9,13 @@
 //! - `between`, `forward`: what happens between two accesses; values in the place of accesses
 //! - `trip_count`: how many iterations a loop has
 //! - `promote`: the body of a loop of one iteration without the loop
+//! - `coalesce_scf`: the same transformation as `coalesce`, of loops of scf
 //! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`: the transformations
 
 mod access;
 mod between;
 mod coalesce;
+mod coalesce_scf;
 mod dependence;
 mod domain;
 mod forward;
@@ -28,6 +30,7 @@ mod trip_count;
 mod unroll;
 
 pub(crate) use coalesce::coalesce_nest;
+pub(crate) use coalesce_scf::coalesce_scf_nest;
 pub(crate) use dependence::{Dependences, MOST_LOOPS};
 pub(crate) use forward::replace_accesses;
 pub(crate) use invariant::hoist_invariant;

@@ -14,6 +14,7 @@
 //! - `values`: constraints of values
 //! - `relation`: constraints that are expressions
 //! - `linear`: expressions of values that many systems have
+//! - `set`: integer sets as simple as their constraints allow
 //! - `rectangle`: whether bounds of loops depend on other loops
 //! - `minimum`: the one result that a minimum or maximum must be
 
@@ -25,10 +26,12 @@ mod minimum;
 mod rectangle;
 mod relation;
 mod row;
+mod set;
 mod system;
 mod values;
 
 pub(crate) use linear::Linear;
 pub(crate) use minimum::simplify_min_max;
 pub(crate) use rectangle::is_rectangular;
+pub(crate) use set::simplify_set;
 pub(crate) use values::{Bound, Constraints};

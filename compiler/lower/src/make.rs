@@ -163,7 +163,8 @@ pub(crate) fn entries(context: &Context, dictionary: Option<Attribute>) -> Vec<N
 
 /// The property of a name.
 pub(crate) fn property(context: &Context, op: Op, name: &str) -> Option<Attribute> {
-    op.property(context, context.identifier(name))
+    let properties = op.properties(context)?.entries(context)?;
+    properties.get_by_bytes(context, name.as_bytes())
 }
 
 /// Whether the record of an operation names a trait or an interface.

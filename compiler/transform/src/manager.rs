@@ -162,6 +162,14 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         let context = edit.context();
         check_anchor(context, op)?;
+        if !pass.record().fits(context, op) {
+            let message = format!(
+                "unable to schedule pass '{}' on a PassManager intended to run on '{}'!",
+                pass.record().display,
+                op.name(context).text(context)
+            );
+            return Err(op.emit_error(context, message).emit());
+        }
         if self
             .options
             .interrupt
@@ -253,7 +261,14 @@ impl Runner<'_> {
 /// Whether a nested pipeline runs on an operation.
 fn runs_on(context: &Context, pipeline: &Pipeline, op: Op) -> bool {
     match pipeline.is_generic() {
-        true => op.has_trait(context, Traits::ISOLATED_FROM_ABOVE),
+        true => {
+            let mut steps = pipeline.steps().iter();
+            op.has_trait(context, Traits::ISOLATED_FROM_ABOVE)
+                && steps.all(|step| match step {
+                    Step::Pass(pass) => pass.record().fits(context, op),
+                    Step::Nested(_) => true,
+                })
+        }
         false => *pipeline.anchor().as_bytes() == *op.name(context).bytes(context),
     }
 }

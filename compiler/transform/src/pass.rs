@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use tvmlike_define::Definition;
 use tvmlike_ir::{Context, Exclusive, Failure, Op};
 
 use crate::analysis::{Analyses, Analysis, Preserved};
@@ -51,6 +52,8 @@ pub struct PassRecord {
     pub summary: Text,
     /// The operations that it runs on: `func.func`; `None`: any.
     pub anchor: Option<Text>,
+    /// The interface or trait that these operations have; `None`: any.
+    pub interface: Option<Text>,
     /// Its options.
     pub options: Vec<OptionRecord>,
     /// What it counts: names, and what they mean.
@@ -76,6 +79,7 @@ impl PassRecord {
             argument,
             summary: summary.into(),
             anchor: None,
+            interface: None,
             options: Vec::new(),
             statistics: Vec::new(),
             dialects: Vec::new(),
@@ -108,6 +112,28 @@ impl PassRecord {
     pub fn on(mut self, anchor: impl Into<Text>) -> Self {
         self.anchor = Some(anchor.into());
         self
+    }
+
+    /// Limits the pass to operations with an interface or a trait.
+    pub fn on_interface(mut self, interface: impl Into<Text>) -> Self {
+        self.interface = Some(interface.into());
+        self
+    }
+
+    /// Whether an operation has the interface that the pass needs.
+    pub(crate) fn fits(&self, context: &Context, op: Op) -> bool {
+        self.interface.as_ref().is_none_or(|needed| {
+            let definition = op
+                .info(context)
+                .and_then(|info| info.extensions().get::<Definition>());
+            definition.is_some_and(|definition| {
+                definition
+                    .record()
+                    .traits
+                    .iter()
+                    .any(|each| *each.name == **needed)
+            })
+        })
     }
 
     /// Sets the options.

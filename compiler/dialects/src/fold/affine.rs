@@ -1,5 +1,6 @@
-//! `affine`: loops, applied maps, least and greatest results of maps, and indices of several dimensions as one.
+//! `affine`: loops, choices, applied maps, least and greatest results of maps, and indices of several dimensions as one.
 
+mod choice;
 mod compose;
 mod linearize;
 mod loops;
@@ -14,6 +15,7 @@ pub(super) const RULES: Rules = Rules {
         ("affine.apply", apply),
         ("affine.delinearize_index", linearize::delinearize),
         ("affine.for", loops::fold_for),
+        ("affine.if", choice::compose_condition),
         ("affine.linearize_index", linearize::linearize),
         ("affine.max", minimum::maximum),
         ("affine.min", minimum::minimum),
@@ -34,6 +36,13 @@ pub(super) const RULES: Rules = Rules {
                 "affine.for",
                 loops::empty_loop,
             )],
+        ),
+        (
+            "affine.if",
+            &[
+                RewriteFn::new("SimplifyDeadElse", "affine.if", choice::drop_empty_else),
+                RewriteFn::new("AlwaysTrueOrFalseIf", "affine.if", choice::take_known),
+            ],
         ),
     ],
     materialize: Some(super::arith::materialize),

@@ -13,6 +13,8 @@ mod sums;
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Location, Op, RewriteFn, Rewriter, Type, TypeKind};
 
+pub(super) use compare::inverse as inverse_predicate;
+
 use super::Rules;
 use super::rewrite::materialize_as;
 

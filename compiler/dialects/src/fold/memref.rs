@@ -5,6 +5,7 @@ mod cast;
 mod copy;
 mod dim;
 mod metadata;
+mod scope;
 mod views;
 
 use tvmlike_ir::RewriteFn;
@@ -31,6 +32,7 @@ pub(super) const RULES: Rules = Rules {
     patterns: &[
         ("memref.alloc", ALLOC),
         ("memref.alloca", ALLOCA),
+        ("memref.alloca_scope", ALLOCA_SCOPE),
         ("memref.copy", COPY),
         ("memref.extract_strided_metadata", METADATA),
     ],
@@ -62,6 +64,11 @@ const ALLOCA: &[RewriteFn] = &[
         "memref.alloca",
         allocation::drop_unread,
     ),
+];
+
+const ALLOCA_SCOPE: &[RewriteFn] = &[
+    RewriteFn::new("AllocaScopeInliner", "memref.alloca_scope", scope::inline),
+    RewriteFn::new("AllocaScopeHoister", "memref.alloca_scope", scope::hoist),
 ];
 
 const COPY: &[RewriteFn] = &[

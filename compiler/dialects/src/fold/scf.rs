@@ -6,6 +6,7 @@ mod join;
 mod loops;
 mod nested;
 mod region;
+mod repeated;
 
 use tvmlike_ir::RewriteFn;
 
@@ -96,4 +97,14 @@ const INDEX_SWITCH: &[RewriteFn] = &[
 
 const INPUTS_OF_INDEX_SWITCH: [RewriteFn; 3] = inputs("scf.index_switch");
 
-const WHILE: &[RewriteFn] = &inputs("scf.while");
+const WHILE: &[RewriteFn] = &[
+    RewriteFn::new("WhileConditionTruth", "scf.while", repeated::propagate_condition),
+    RewriteFn::new("WhileCmpCond", "scf.while", repeated::compare_again),
+    RewriteFn::new("WhileOpAlignBeforeArgs", "scf.while", repeated::align),
+    RewriteFn::new("WhileMoveIfDown", "scf.while", repeated::move_choice),
+    INPUTS_OF_WHILE[0],
+    INPUTS_OF_WHILE[1],
+    INPUTS_OF_WHILE[2],
+];
+
+const INPUTS_OF_WHILE: [RewriteFn; 3] = inputs("scf.while");

@@ -212,6 +212,9 @@ impl AffineExpr {
     /// # Errors
     /// If the result is too deep.
     pub fn simplify(self, context: &Context) -> Result<AffineExpr, Error> {
+        if self.is_flat(context) {
+            return Ok(self);
+        }
         let expr = match self.is_pure_affine(context) {
             true => self,
             false => SymbolDivision::new(context).apply(self),
@@ -230,5 +233,46 @@ impl AffineExpr {
             }
         });
         context.check_depth(simplified.unwrap_or(expr))
+    }
+
+    /// Whether the expression is a sum of multiples of dimensions, symbols and 1 in the order in which a flat form is written.
+    fn is_flat(self, context: &Context) -> bool {
+        let (mut at, mut behind) = (self, None);
+        loop {
+            let (rest, term) = match at.kind(context) {
+                AffineExprKind::Binary {
+                    op: AffineOp::Add,
+                    lhs,
+                    rhs,
+                } => (Some(lhs), rhs),
+                _ => (None, at),
+            };
+            let (input, factor) = match term.kind(context) {
+                AffineExprKind::Binary {
+                    op: AffineOp::Mul,
+                    lhs,
+                    rhs,
+                } => match rhs.constant(context) {
+                    None => return false,
+                    factor => (lhs.kind(context), factor),
+                },
+                kind => (kind, None),
+            };
+            let term = match (input, factor) {
+                (_, Some(0 | 1)) => return false,
+                (AffineExprKind::Dim(dim), _) => Term::Dim(dim),
+                (AffineExprKind::Symbol(symbol), _) => Term::Symbol(symbol),
+                (AffineExprKind::Constant(_), None) => Term::One,
+                _ => return false,
+            };
+            if behind.is_some_and(|behind| term >= behind) {
+                return false;
+            }
+            behind = Some(term);
+            match rest {
+                Some(rest) => at = rest,
+                None => return true,
+            }
+        }
     }
 }

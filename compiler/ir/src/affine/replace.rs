@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use foldhash::fast::FixedState;
+
 use crate::affine::expr::AffineExprKind;
 use crate::affine::simplify::Simplifier;
 use crate::context::Context;
@@ -13,8 +15,12 @@ struct Replacer<'c, F> {
     context: &'c Context,
     replace: F,
     simplifier: Simplifier<'c>,
-    done: HashMap<AffineExpr, AffineExpr>,
+    /// The parts that are rebuilt already. `None`: the expression is small, and is rebuilt faster than looked up.
+    done: Option<HashMap<AffineExpr, AffineExpr, FixedState>>,
 }
+
+/// Expressions up to this depth are visited part by part, also if parts are shared.
+const SHALLOW: u32 = 5;
 
 impl<F: FnMut(AffineExpr) -> Option<AffineExpr>> Replacer<'_, F> {
     fn rebuild(&mut self, expr: AffineExpr) -> AffineExpr {
@@ -24,7 +30,7 @@ impl<F: FnMut(AffineExpr) -> Option<AffineExpr>> Replacer<'_, F> {
         let AffineExprKind::Binary { op, lhs, rhs } = expr.kind(self.context) else {
             return expr;
         };
-        if let Some(done) = self.done.get(&expr) {
+        if let Some(done) = self.done.as_ref().and_then(|done| done.get(&expr)) {
             return *done;
         }
         let (new_lhs, new_rhs) = (self.rebuild(lhs), self.rebuild(rhs));
@@ -32,7 +38,9 @@ impl<F: FnMut(AffineExpr) -> Option<AffineExpr>> Replacer<'_, F> {
             true => expr,
             false => self.simplifier.simplify(op, new_lhs, new_rhs),
         };
-        self.done.insert(expr, rebuilt);
+        if let Some(done) = &mut self.done {
+            done.insert(expr, rebuilt);
+        }
         rebuilt
     }
 }
@@ -51,7 +59,7 @@ impl AffineExpr {
             context,
             replace,
             simplifier: Simplifier::new(context),
-            done: HashMap::new(),
+            done: (self.facts(context).depth > SHALLOW).then(HashMap::default),
         };
         context.check_depth(replacer.rebuild(self))
     }
@@ -132,6 +140,14 @@ impl AffineExpr {
     }
 
     fn uses(self, context: &Context, wanted: AffineExprKind) -> bool {
+        if self.facts(context).depth <= SHALLOW {
+            return match self.kind(context) {
+                AffineExprKind::Binary { lhs, rhs, .. } => {
+                    lhs.uses(context, wanted) || rhs.uses(context, wanted)
+                }
+                kind => kind == wanted,
+            };
+        }
         inputs(context, [self]).contains(&wanted)
     }
 }

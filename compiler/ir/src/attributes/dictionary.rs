@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Attribute, Identifier, Location};
 use crate::list::Words;
-use crate::unique::Kind;
+use crate::unique::{Kind, bytes_are_equal};
 
 /// An entry of a dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,9 +66,12 @@ impl<'a> NamedAttributes<'a> {
 
     /// The value of a name that may not be an identifier of the context yet.
     pub fn get_by_bytes(self, context: &Context, name: &[u8]) -> Option<Attribute> {
-        self.search(context, name)
-            .ok()
-            .map(|index| named(self.0[index]).value)
+        let is_wanted = |entry: &[u32; 2]| bytes_are_equal(Identifier::new(entry[0]).bytes(context), name);
+        let index = match self.len() <= SCANNED {
+            true => self.0.iter().position(is_wanted),
+            false => self.search(context, name).ok(),
+        };
+        index.map(|index| named(self.0[index]).value)
     }
 
     fn search(self, context: &Context, name: &[u8]) -> Result<usize, usize> {

@@ -7,7 +7,7 @@ use super::nest::{AffineFor, Side, apply};
 use crate::make::Make;
 
 /// Whether a value is defined outside of a region.
-fn is_above(context: &Context, value: Value, region: Region) -> bool {
+pub(super) fn is_above(context: &Context, value: Value, region: Region) -> bool {
     let home = value
         .parent_block(context)
         .and_then(|block| block.region(context));
@@ -28,20 +28,27 @@ pub(crate) fn coalesce_nest(rewriter: &mut Rewriter<'_, '_>, outermost: AffineFo
     };
     let depths: Vec<usize> = (0..nest.len()).map(known_above).collect();
     let mut gone = Vec::new();
-    let mut end = nest.len();
-    while end > 0 {
-        let starts = |start: &usize| depths[*start..end].iter().all(|depth| depth <= start);
-        let start = (0..end - 1).find(starts);
-        if let Some(start) = start {
-            if coalesce(rewriter, &nest[start..end]).is_some() {
-                gone.extend(&nest[start + 1..end]);
-            }
-            end = start;
-        } else {
-            end -= 1;
+    for (start, end) in bands(&depths, |_, _| true) {
+        if coalesce(rewriter, &nest[start..end]).is_some() {
+            gone.extend(&nest[start + 1..end]);
         }
     }
     gone
+}
+
+/// The bands of a nest, the innermost first: loops from a number to another one, none of which needs anything from inside of the band.
+/// For each loop, `depths` has the number of the outermost loop outside of which its operands are.
+pub(super) fn bands(depths: &[usize], is_band: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut end = depths.len();
+    while end > 0 {
+        let starts =
+            |start: &usize| depths[*start..end].iter().all(|depth| depth <= start) && is_band(*start, end);
+        let start = (0..end - 1).find(starts);
+        found.extend(start.map(|start| (start, end)));
+        end = start.unwrap_or(end - 1);
+    }
+    found
 }
 
 /// A product, remainder or quotient of two values.

@@ -265,15 +265,13 @@ impl Pair<'_> {
         }
     }
 
-    /// For each loop around both accesses how far behind the second iteration is, at least and at most; nothing if they do not depend
-    /// on each other.
+    /// For each loop around both accesses, from the depth on, how far behind the second iteration is, at least and at most; nothing if
+    /// they do not depend on each other. In the loops before those it is 0, or at least 1.
     pub(super) fn distances(&self, depth: usize) -> Vec<[Option<i128>; 2]> {
-        let Some(mut constraints) = self.ordered(depth) else {
+        let Some(constraints) = self.ordered(depth) else {
             return Vec::new();
         };
-        let dims: Vec<usize> = (0..self.common)
-            .map(|dim| constraints.add_difference(self.own + dim, dim))
-            .collect();
-        dims.into_iter().map(|dim| constraints.range(dim)).collect()
+        let differences: Vec<[usize; 2]> = (0..self.common).map(|dim| [self.own + dim, dim]).collect();
+        constraints.ranges(&differences, depth)
     }
 }

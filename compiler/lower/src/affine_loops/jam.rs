@@ -1,6 +1,6 @@
 //! Loops with several iterations of the original in each of their own, where loops inside stay one loop.
 
-use tvmlike_ir::{Context, InsertionPoint, Mapping, Op, Rewriter};
+use tvmlike_ir::{Context, InsertionPoint, Mapping, Op, Rewriter, Type, Value};
 
 use super::nest::{AffineFor, apply, loops_in, shifted};
 use super::promote::promote;
@@ -12,7 +12,7 @@ use super::unroll::{has_single_bounds, make_rest};
 pub(crate) enum Unjammed {
     /// MLIR leaves it, too.
     Impossible,
-    /// A loop passes values on.
+    /// It passes values on: MLIR counts the first ones as often as it unrolls.
     PassesValues,
 }
 
@@ -73,12 +73,11 @@ pub(crate) fn unroll_and_jam(
     if count.is_some_and(|count| count < factor) || !are_bounds_outside(context, at) {
         return Err(Unjammed::Impossible);
     }
-    if loops_in(context, at.0)
-        .iter()
-        .any(|at| !at.inits(context).is_empty())
-    {
+    if !at.inits(context).is_empty() {
         return Err(Unjammed::PassesValues);
     }
+    let mut passing = loops_in(context, at.0);
+    passing.retain(|at| !at.inits(context).is_empty());
     let mut found = Vec::new();
     groups(context, at, &mut found);
     if !largest_divisor(context, at).is_multiple_of(factor) {
@@ -89,9 +88,81 @@ pub(crate) fn unroll_and_jam(
     }
     let step = at.step(context);
     at.set_step(rewriter, step.wrapping_mul(factor.cast_signed()));
-    copy_groups(rewriter, at, &found, factor, step).ok_or(Unjammed::Impossible)?;
+    let passing: Vec<Multiplied> = passing
+        .into_iter()
+        .filter_map(|inner| multiply(rewriter, inner, factor))
+        .collect();
+    copy_groups(rewriter, at, &found, &passing, (factor, step)).ok_or(Unjammed::Impossible)?;
     promote(rewriter, at);
     Ok(())
+}
+
+/// A loop that passes on the values of all copies.
+struct Multiplied {
+    at: AffineFor,
+    /// The number of values of one copy.
+    count: usize,
+}
+
+/// Makes a loop pass on as many times more values, which are those of the first copy so far.
+fn multiply(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64) -> Option<Multiplied> {
+    let context = rewriter.context();
+    let factor = usize::try_from(factor).ok()?;
+    let inits: Vec<Value> = at
+        .inits(context)
+        .filter_map(|index| at.0.operand(context, index))
+        .collect();
+    let types: Vec<Type> = inits.iter().map(|value| value.ty(context)).collect();
+    let location = at.0.location(context);
+    rewriter.set_before(at.0);
+    let new = at.with_inits(rewriter, &inits.repeat(factor))?;
+    let body = new.body(context);
+    for ty in types.iter().cycle().take(types.len() * (factor - 1)) {
+        body.add_argument(rewriter.edit(), *ty, location);
+    }
+    let terminator = new.terminator(context);
+    let yielded: Vec<Value> = terminator.operands(context).collect();
+    rewriter.modify(terminator, |edit| {
+        terminator.set_operands(edit, &yielded.repeat(factor))
+    });
+    let results: Vec<Value> = new.0.results(context).take(inits.len()).collect();
+    rewriter.replace_op(at.0, &results);
+    rewriter.set_insertion_point(None);
+    Some(Multiplied {
+        at: new,
+        count: inits.len(),
+    })
+}
+
+impl Multiplied {
+    /// Maps the values of the first copy to those of another one.
+    fn map(&self, context: &Context, number: u64, mapping: &mut Mapping) {
+        let shift = number as usize * self.count;
+        let arguments = self.at.iteration_arguments(context);
+        let results: Vec<Value> = self.at.0.results(context).collect();
+        for all in [arguments, results] {
+            for (one, other) in all.iter().zip(&all[shift..]).take(self.count) {
+                mapping.map_value(context, *one, *other);
+            }
+        }
+    }
+
+    /// Makes a copy pass on its own values.
+    fn connect(&self, rewriter: &mut Rewriter<'_, '_>, number: u64, mapping: &Mapping) {
+        let context = rewriter.context();
+        let shift = number as usize * self.count;
+        let inits = self.at.inits(context).start;
+        for (op, start) in [(self.at.0, inits), (self.at.terminator(context), 0)] {
+            for index in start..start + self.count {
+                let value = op
+                    .operand(context, index)
+                    .and_then(|value| mapping.value(context, value));
+                if let Some(value) = value {
+                    rewriter.set_operand(op, index + shift, value);
+                }
+            }
+        }
+    }
 }
 
 /// Puts copies of each group behind it.
@@ -99,13 +170,16 @@ fn copy_groups(
     rewriter: &mut Rewriter<'_, '_>,
     at: AffineFor,
     groups: &[Group],
-    factor: u64,
-    step: i64,
+    passing: &[Multiplied],
+    (factor, step): (u64, i64),
 ) -> Option<()> {
     let context = rewriter.context();
     let (variable, location) = (at.variable(context), at.0.location(context));
     for number in (1..factor).rev() {
         let mut mapping = Mapping::new();
+        for inner in passing {
+            inner.map(context, number, &mut mapping);
+        }
         for group in groups {
             rewriter.set_insertion_point(InsertionPoint::after(context, *group.last()?));
             if variable.has_uses(context) {
@@ -116,6 +190,9 @@ fn copy_groups(
             for op in group {
                 rewriter.clone_op(*op, &mut mapping);
             }
+        }
+        for inner in passing {
+            inner.connect(rewriter, number, &mapping);
         }
     }
     rewriter.set_insertion_point(None);

@@ -7,8 +7,8 @@ use std::ops::Range;
 use tvmlike_define::OpBuilder;
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{
-    AffineExpr, AffineOp, AttributeKind, Block, Context, InsertionPoint, Location, Op, Rewriter, Value,
-    WalkOrder, WalkResult,
+    AffineExpr, AffineMap, AffineOp, AttributeKind, Block, Context, InsertionPoint, Location, Op, Rewriter,
+    Type, Value, WalkOrder, WalkResult,
 };
 
 use crate::make::{Make, build, integer, is_named, operand_group, property};
@@ -97,13 +97,21 @@ impl AffineFor {
     }
 
     pub(crate) fn bound(self, context: &Context, side: Side) -> AppliedMap {
-        let (map, operands) = side.names();
-        let map = match Self::valid(property(context, self.0, map)).kind(context) {
+        let (_, operands) = side.names();
+        let map = self.map_of(context, side);
+        let operands = match map.num_inputs(context) {
+            0 => Vec::new(),
+            _ => self.operands_of(context, operands),
+        };
+        Self::valid(AppliedMap::new(context, map, &operands))
+    }
+
+    fn map_of(self, context: &Context, side: Side) -> AffineMap {
+        let (map, _) = side.names();
+        Self::valid(match Self::valid(property(context, self.0, map)).kind(context) {
             AttributeKind::AffineMap(map) => Some(map),
             _ => None,
-        };
-        let operands = self.operands_of(context, operands);
-        Self::valid(AppliedMap::new(context, Self::valid(map), &operands))
+        })
     }
 
     /// The operands of a group.
@@ -115,10 +123,9 @@ impl AffineFor {
 
     /// The number that a bound is.
     pub(crate) fn constant_bound(self, context: &Context, side: Side) -> Option<i64> {
-        match self.bound(context, side).results[..] {
-            [only] => only.constant(context),
-            _ => None,
-        }
+        let mut results = self.map_of(context, side).results(context).iter();
+        let first = results.next().filter(|_| results.next().is_none());
+        first.and_then(|only| only.constant(context))
     }
 
     /// Replaces a bound. `None`: a result uses what has no value.
@@ -163,6 +170,27 @@ impl AffineFor {
             .result("results", [])
             .region("region", [region]);
         Self(build(rewriter, made, location))
+    }
+
+    /// Makes a loop with the body of this one and with other first values, for which the body has no arguments yet.
+    pub(crate) fn with_inits(self, rewriter: &mut Rewriter<'_, '_>, inits: &[Value]) -> Option<Self> {
+        let context = rewriter.context();
+        let types: Vec<Type> = inits.iter().map(|value| value.ty(context)).collect();
+        let old = self.0.region(context, 0)?;
+        let edit = rewriter.edit();
+        let region = edit.create_region();
+        region.take_body(edit, old).ok()?;
+        let [lower, upper] = [Side::Lower, Side::Upper].map(|side| self.bound(context, side));
+        let made = OpBuilder::new("affine.for")
+            .operand("lowerBoundOperands", lower.operands())
+            .operand("upperBoundOperands", upper.operands())
+            .operand("inits", inits.iter().copied())
+            .attribute("lowerBoundMap", context.affine_map_attribute(lower.map(context)?))
+            .attribute("upperBoundMap", context.affine_map_attribute(upper.map(context)?))
+            .attribute("step", integer(context, context.index_type(), self.step(context)))
+            .result("results", types)
+            .region("region", [region]);
+        Some(Self(build(rewriter, made, self.0.location(context))))
     }
 
     /// The loops of which each but the first is all that is in the one before it.

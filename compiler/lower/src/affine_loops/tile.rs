@@ -4,10 +4,13 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult};
 
 use super::access::Access;
-use super::dependence::Dependences;
+use super::dependence::{Dependences, Pair};
 use super::nest::{AffineFor, Side, shifted};
 use super::trip_count::{constant_trip_count, largest_divisor};
 use crate::constraints::is_rectangular;
+
+/// Of so many accesses, what is known of pairs is kept.
+const FEW: usize = 32;
 
 /// Whether the bounds of no loop depend on the variable of another one. `None`: a bound is not linear.
 fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Option<bool> {
@@ -40,12 +43,21 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool
     if accesses.iter().any(|access| known.is_too_deep(access.op)) {
         return None;
     }
-    let mut pairs = accesses
-        .iter()
-        .flat_map(|first| accesses.iter().map(move |second| (first, second)));
-    Some(pairs.all(|(first, second)| match known.pair(first, second) {
-        Ok(pair) => (1..=nest.len() + 1).all(|depth| !pair.distances(depth).iter().any(goes_back)),
-        Err(_) => true,
+    let find = |first: &Access, second: &Access| known.pair(first, second).ok();
+    let all = || {
+        let firsts = accesses.iter();
+        firsts.flat_map(|first| accesses.iter().map(move |second| (first, second)))
+    };
+    // What goes back does so at a small depth, mostly.
+    let is_few = accesses.len() <= FEW;
+    let kept: Vec<_> = match is_few {
+        true => all().filter_map(|(first, second)| find(first, second)).collect(),
+        false => Vec::new(),
+    };
+    let is_fine = |pair: &Pair<'_>, depth: usize| !pair.distances(depth).iter().any(goes_back);
+    Some((1..=nest.len() + 1).all(|depth| match is_few {
+        true => kept.iter().all(|pair| is_fine(pair, depth)),
+        false => all().all(|(first, second)| find(first, second).is_none_or(|pair| is_fine(&pair, depth))),
     }))
 }
 

@@ -5,16 +5,23 @@ use tvmlike_ir::{AffineOp, Context};
 
 use super::nest::{AffineFor, Side, constant_map, difference};
 
+/// The number of iterations of a loop between two numbers.
+fn plain_trip_count(context: &Context, at: AffineFor) -> Option<i64> {
+    let upper = at.constant_bound(context, Side::Upper)?;
+    let span = upper
+        .wrapping_sub(at.constant_bound(context, Side::Lower)?)
+        .max(0);
+    let step = at.step(context);
+    Some(span.div_euclid(step) + i64::from(span.rem_euclid(step) != 0))
+}
+
 /// The expressions of which the least is the number of iterations. `None`: the lower bound has several results, or an expression
 /// becomes too deep.
 pub(super) fn trip_count(context: &Context, at: AffineFor) -> Option<AppliedMap> {
-    let step = at.step(context);
-    let constants = [Side::Lower, Side::Upper].map(|side| at.constant_bound(context, side));
-    if let [Some(lower), Some(upper)] = constants {
-        let span = upper.wrapping_sub(lower).max(0);
-        let count = span.div_euclid(step) + i64::from(span.rem_euclid(step) != 0);
+    if let Some(count) = plain_trip_count(context, at) {
         return Some(constant_map(context, count));
     }
+    let step = at.step(context);
     let mut lower = at.bound(context, Side::Lower);
     let upper = at.bound(context, Side::Upper);
     let [only] = lower.results[..] else {
@@ -32,6 +39,9 @@ pub(super) fn trip_count(context: &Context, at: AffineFor) -> Option<AppliedMap>
 
 /// The number of iterations, if it is known: the least of several that are.
 pub(crate) fn constant_trip_count(context: &Context, at: AffineFor) -> Option<u64> {
+    if let Some(count) = plain_trip_count(context, at) {
+        return Some(count.cast_unsigned());
+    }
     let counts: Option<Vec<u64>> = trip_count(context, at)?
         .results
         .iter()
@@ -46,6 +56,11 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// The greatest number that is known to divide the number of iterations.
 pub(super) fn largest_divisor(context: &Context, at: AffineFor) -> u64 {
+    match plain_trip_count(context, at) {
+        Some(0) => return u64::MAX,
+        Some(count) => return count.cast_unsigned(),
+        None => {}
+    }
     let Some(count) = trip_count(context, at) else {
         return 1;
     };

@@ -148,8 +148,13 @@ fn copy_body(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, step: 
     let yielded: Vec<Value> = terminator.operands(context).collect();
     let mut last = yielded.clone();
     rewriter.set_before(terminator);
+    // What is mapped is mapped again, but regions are not.
+    let has_regions = original.iter().any(|op| op.num_regions(context) > 0);
+    let mut mapping = Mapping::new();
     for number in 1..factor {
-        let mut mapping = Mapping::new();
+        if has_regions {
+            mapping = Mapping::new();
+        }
         for (argument, value) in arguments.iter().zip(&last) {
             mapping.map_value(context, *argument, *value);
         }

@@ -12,7 +12,7 @@ pub(super) struct Slice {
 }
 
 /// Makes sums and quotients of expressions.
-struct Sums<'c>(&'c Context);
+pub(super) struct Sums<'c>(pub(super) &'c Context);
 
 impl Sums<'_> {
     fn number(&self, number: i128) -> Option<AffineExpr> {
@@ -24,7 +24,7 @@ impl Sums<'_> {
     }
 
     /// A sum of multiples of expressions and a constant. `None`: an expression is not known.
-    fn sum(
+    pub(super) fn sum(
         &self,
         terms: impl IntoIterator<Item = (i128, Option<AffineExpr>)>,
         constant: i128,
@@ -43,13 +43,13 @@ impl Sums<'_> {
         self.binary(AffineOp::Mul, expr, -1)
     }
 
-    fn floor(&self, expr: AffineExpr, by: i128) -> Option<AffineExpr> {
+    pub(super) fn floor(&self, expr: AffineExpr, by: i128) -> Option<AffineExpr> {
         self.binary(AffineOp::FloorDiv, expr, by)
     }
 }
 
 /// The terms of a row beside one variable.
-fn terms<'r>(
+pub(super) fn terms<'r>(
     row: &'r [i128],
     known: &'r [Option<AffineExpr>],
     without: usize,
@@ -213,7 +213,7 @@ impl Constraints {
     }
 
     /// The dividend and divisor of a variable that two inequalities make a quotient of what is known.
-    fn quotient(&self, variable: usize, known: &[Option<AffineExpr>]) -> Option<(Row, i128)> {
+    pub(super) fn quotient(&self, variable: usize, known: &[Option<AffineExpr>]) -> Option<(Row, i128)> {
         let rows = &self.system.inequalities;
         let lower = |row: &&Row| row[variable] > 0;
         let upper = |row: &&Row| row[variable] < 0;

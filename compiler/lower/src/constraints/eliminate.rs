@@ -108,7 +108,7 @@ impl System {
     }
 
     /// Eliminates variables from a position on.
-    fn project_out(&mut self, start: usize, count: usize) -> Option<()> {
+    pub(super) fn project_out(&mut self, start: usize, count: usize) -> Option<()> {
         if count == 0 {
             return Some(());
         }

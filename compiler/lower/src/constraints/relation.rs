@@ -24,24 +24,35 @@ impl Constraints {
         Some(())
     }
 
-    /// Adds a dimension that is the difference of two others. Its position.
-    pub(crate) fn add_difference(&mut self, from: usize, other: usize) -> usize {
-        let dim = self.add_dim(None);
-        let mut row = zeros(self.system.variables() + 1);
-        row[dim] = 1;
-        row[from] -= 1;
-        row[other] += 1;
-        self.system.equalities.push(row);
-        dim
-    }
-
     /// Whether there are known to be no numbers for which all constraints hold.
     pub(crate) fn has_no_solution(&self) -> bool {
         self.system.is_empty() == Some(true)
     }
 
-    /// The least and the greatest number that a dimension can be, as far as they are known.
-    pub(crate) fn range(&self, dim: usize) -> [Option<i128>; 2] {
-        self.system.bounds(dim).unwrap_or_default()
+    /// The greatest number that a dimension can be, as far as it is known.
+    pub(crate) fn greatest(&self, dim: usize) -> Option<i128> {
+        self.system.upper_bound(dim).flatten()
+    }
+
+    /// The least and the greatest number that each difference of two dimensions from a position on can be, as far as they are known.
+    pub(crate) fn ranges(mut self, differences: &[[usize; 2]], start: usize) -> Vec<[Option<i128>; 2]> {
+        let count = differences.len();
+        self.system.prepend_dims(count);
+        for (number, [from, other]) in differences.iter().enumerate() {
+            let mut row = zeros(self.system.variables() + 1);
+            row[number] = 1;
+            row[count + from] -= 1;
+            row[count + other] += 1;
+            self.system.equalities.push(row);
+        }
+        let others = self.system.variables() - count;
+        let is_known = self.system.project_out(count, others).is_some();
+        let range = |number| {
+            self.system
+                .bounds(number)
+                .filter(|_| is_known)
+                .unwrap_or_default()
+        };
+        (start.min(count)..count).map(range).collect()
     }
 }

@@ -40,6 +40,12 @@ impl System {
         }
     }
 
+    /// Adds dimensions before the others.
+    pub(super) fn prepend_dims(&mut self, count: usize) {
+        self.insert_columns(0, count);
+        self.dims += count;
+    }
+
     /// Adds dimensions behind the others. The position of the first.
     pub(super) fn append_dims(&mut self, count: usize) -> usize {
         let at = self.dims;

@@ -60,8 +60,7 @@ impl Layout {
             let mut own = constraints.clone();
             let dim = own.add_dim(None);
             own.add_bound(context, Bound::Equal, dim, &[*result])?;
-            let [_, last] = own.range(dim);
-            let last = i64::try_from(last?).ok()?;
+            let last = i64::try_from(own.greatest(dim)?).ok()?;
             last.checked_add(1).filter(|_| last >= 0)
         });
         sizes.collect()

@@ -7,8 +7,8 @@ use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
 use crate::affine_loops::{
-    AffineFor, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, hoist_invariant, is_parallel, loops_in,
-    make_parallel, normalize_for, normalize_parallel, reductions, replace_accesses,
+    AffineFor, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, coalesce_scf_nest, hoist_invariant,
+    is_parallel, loops_in, make_parallel, normalize_for, normalize_parallel, reductions, replace_accesses,
 };
 use crate::make::{has_trait, is_named};
 
@@ -28,18 +28,26 @@ struct Coalescing;
 impl Pass for Coalescing {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        if let Some(nest) = nested_loops(context, root, "scf.for") {
-            return Err(nest
-                .emit_op_error(
-                    context,
-                    "affine-loop-coalescing of loops of scf is not supported yet",
-                )
-                .emit());
-        }
-        let mut gone = HashSet::new();
-        for at in outer_loops_first(context, root) {
-            if !gone.contains(&at) {
-                gone.extend(coalesce_nest(&mut Rewriter::new(run.edit()), at));
+        let mut gone: HashSet<Op> = HashSet::new();
+        let mut all = Vec::new();
+        root.walk(context, WalkOrder::PreOrder, |op| {
+            let is_loop = AffineFor::of(context, op).is_some() || is_named(context, op, "scf.for");
+            all.extend(is_loop.then_some(op));
+            WalkResult::Advance
+        });
+        for op in all {
+            if gone.contains(&op) {
+                continue;
+            }
+            let mut rewriter = Rewriter::new(run.edit());
+            if let Some(at) = AffineFor::of(context, op) {
+                gone.extend(coalesce_nest(&mut rewriter, at).into_iter().map(|at| at.0));
+            } else if is_named(context, op, "scf.for") {
+                gone.extend(coalesce_scf_nest(&mut rewriter, op).map_err(|other| {
+                    let message =
+                        "affine-loop-coalescing of loops whose variable is no index is not supported yet";
+                    other.emit_op_error(context, message).emit()
+                })?);
             }
         }
         Ok(())
@@ -51,23 +59,6 @@ fn outer_loops_first(context: &Context, root: Op) -> Vec<AffineFor> {
     let mut found = Vec::new();
     root.walk(context, WalkOrder::PreOrder, |op| {
         found.extend(AffineFor::of(context, op));
-        WalkResult::Advance
-    });
-    found
-}
-
-/// A loop with a name in which is another one, alone.
-fn nested_loops(context: &Context, root: Op, name: &str) -> Option<Op> {
-    let mut found = None;
-    root.walk(context, WalkOrder::PostOrder, |op| {
-        let parent = op
-            .parent_op(context)
-            .filter(|parent| is_named(context, *parent, name));
-        let is_alone = op.previous(context).is_none()
-            && op.next(context).is_some_and(|next| next.next(context).is_none());
-        if is_named(context, op, name) && is_alone && parent.is_some() {
-            found = parent;
-        }
         WalkResult::Advance
     });
     found

@@ -8,6 +8,7 @@ use tvmlike_transform::{
     FrozenPatterns, GreedyConfig, Pass, PassRecord, Run, Strictness, rewrite_ops_greedily,
 };
 
+use crate::constraints::simplify_set;
 use crate::make::{entries, is_named};
 
 pub(super) fn record() -> PassRecord {
@@ -23,7 +24,7 @@ pub(super) fn record() -> PassRecord {
 struct SimplifyStructures;
 
 /// The operations that are canonicalized.
-const CANONICALIZED: [&str; 2] = ["affine.apply", "affine.for"];
+const CANONICALIZED: [&str; 3] = ["affine.apply", "affine.for", "affine.if"];
 
 impl Pass for SimplifyStructures {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
@@ -33,11 +34,6 @@ impl Pass for SimplifyStructures {
             all.push(op);
             WalkResult::Advance
         });
-        if let Some(op) = all.iter().find(|op| is_named(context, **op, "affine.if")) {
-            return Err(op
-                .emit_op_error(context, "affine-simplify-structures of sets is not supported yet")
-                .emit());
-        }
         for op in all {
             let own = entries(context, op.properties(context));
             for entry in own.into_iter().chain(entries(context, op.attributes(context))) {
@@ -60,10 +56,15 @@ impl Pass for SimplifyStructures {
     }
 }
 
-/// A map with simpler expressions, if there is one.
+/// A map with simpler expressions, or a set with simpler constraints, if there is one.
 fn simplified(context: &Context, entry: NamedAttribute) -> Option<Attribute> {
-    let AttributeKind::AffineMap(map) = entry.value.kind(context) else {
-        return None;
+    let map = match entry.value.kind(context) {
+        AttributeKind::AffineMap(map) => map,
+        AttributeKind::IntegerSet(set) => {
+            let new = simplify_set(context, set).filter(|new| *new != set);
+            return new.map(|new| context.integer_set_attribute(new));
+        }
+        _ => return None,
     };
     let results: Option<Vec<AffineExpr>> = map
         .results(context)

@@ -12,7 +12,7 @@ pub(super) fn unrolling() -> PassRecord {
         Ok(Box::new(Unroll))
     })
     .shown_as("AffineLoopUnroll")
-    .on("func.func")
+    .on_interface("FunctionOpInterface")
     .with_options(vec![
         OptionRecord::int(
             "unroll-factor",
@@ -46,9 +46,17 @@ struct Unroll;
 
 /// The loops in which is no other one.
 fn innermost(context: &Context, root: Op) -> Vec<AffineFor> {
-    let mut all = loops_in(context, root);
-    all.retain(|at| loops_in(context, at.0).len() == 1);
-    all
+    let mut found: Vec<AffineFor> = Vec::new();
+    let mut outer: Option<Op> = None;
+    for at in loops_in(context, root) {
+        // What is in a loop comes right before it.
+        if outer != Some(at.0) {
+            found.push(at);
+        }
+        let mut parents = std::iter::successors(at.0.parent_op(context), |op| op.parent_op(context));
+        outer = parents.find(|op| AffineFor::of(context, *op).is_some());
+    }
+    found
 }
 
 impl Pass for Unroll {
@@ -87,7 +95,7 @@ pub(super) fn jam() -> PassRecord {
         Ok(Box::new(Jam))
     })
     .shown_as("AffineLoopUnrollAndJam")
-    .on("func.func")
+    .on_interface("FunctionOpInterface")
     .with_options(vec![OptionRecord::uint(
         "unroll-jam-factor",
         4,
@@ -114,7 +122,7 @@ impl Pass for Jam {
                 .0
                 .emit_op_error(
                     context,
-                    "affine-loop-unroll-jam of loops with iter_args is not supported yet",
+                    "affine-loop-unroll-jam of a loop with iter_args is not supported yet; those of loops in it are",
                 )
                 .emit()),
         }

@@ -29,7 +29,7 @@ const fn swapped(predicate: i64) -> i64 {
 }
 
 /// The predicate that holds when another one does not.
-const fn inverse(predicate: i64) -> i64 {
+pub(in super::super) const fn inverse(predicate: i64) -> i64 {
     match predicate {
         0 => 1,
         1 => 0,
