@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -128,6 +129,24 @@ def test_llvm_ir_of_the_standard_input(tmp_path):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run([*command, "-", "-o", made], input=SCALE, text=True, check=True, env=environment)
     assert "define double @scale(double" in made.read_text()
+
+
+@needs_cc
+@pytest.mark.skipif(
+    not (shutil.which("clang") and shutil.which("objdump")), reason="clang or objdump is missing"
+)
+def test_a_library_has_lines(tmp_path):
+    source, made = tmp_path / "scale.mlir", tmp_path / "libscale.so"
+    source.write_text(SCALE)
+    assert main([str(source), "-g", "--engine", "llvm", "-o", str(made)]) == 0
+    lines = subprocess.run(
+        ["objdump", "--dwarf=decodedline", made], capture_output=True, text=True, check=True
+    )
+    found = {int(line) for line in re.findall(r"^scale\.mlir +(\d+) ", lines.stdout, re.M)}
+    # The loop: a read, a product, a store, a sum.
+    assert {8, 9, 10, 11} <= found
+    with native.open(made) as lib:
+        assert lib.scale(2.0, np.ones(3)) == 6.0
 
 
 @pytest.mark.parametrize(

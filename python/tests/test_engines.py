@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import random
+import re
 import shutil
 import struct
 import subprocess
@@ -402,14 +404,85 @@ def test_kernels_agree_with_mlir(mlir_kernels, engine):
         np.testing.assert_array_equal(mine, theirs)
 
 
+def test_instructions_have_lines():
+    text = tvmlike.engine.translate(
+        """
+        llvm.func @g(i32) loc("h.mlir":2:3)
+        llvm.func @f(%a: i32, %b: i32) -> i32 {
+          %0 = llvm.add %a, %b : i32 loc("dir/x.mlir":10:3)
+          %1 = llvm.mul %0, %b : i32 loc(callsite("c.mlir":1:2 at "dir/x.mlir":11:3))
+          llvm.call @g(%1) : (i32) -> () loc(unknown)
+          %2 = llvm.sub %1, %b : i32 loc("name"("n\\22.mlir":8:99999))
+          llvm.return %2 : i32 loc("dir/x.mlir":12:5)
+        } loc("dir/x.mlir":9:1)
+        llvm.func @unknown() {
+          llvm.return
+        } loc(unknown)""",
+        debug=True,
+    )
+    nodes = dict(re.findall(r"^!(\d+) = (?:distinct )?(.*)$", text, re.M))
+
+    def place(instruction):
+        found = re.search(rf"{instruction}.*, !dbg !(\d+)$", text, re.M)
+        return nodes[found[1]] if found else None
+
+    def part(node, name):
+        return nodes[re.search(rf"{name}: !(\d+)", node)[1]]
+
+    assert place("= add").startswith("!DILocation(line: 10, column: 3, scope: ")
+    subprogram = part(place("= add"), "scope")
+    assert subprogram.startswith('!DISubprogram(name: "f", linkageName: "f"')
+    assert part(subprogram, "file") == '!DIFile(filename: "x.mlir", directory: "dir")'
+    inlined = place("= mul")
+    assert inlined.startswith("!DILocation(line: 1, column: 2, scope: ")
+    assert part(part(inlined, "scope"), "file") == '!DIFile(filename: "c.mlir", directory: "")'
+    assert part(inlined, "inlinedAt").startswith("!DILocation(line: 11, column: 3, ")
+    assert place("call void @g").startswith("!DILocation(line: 0, ")
+    assert place("= sub").startswith("!DILocation(line: 8, column: 0, ")
+    assert part(part(place("= sub"), "scope"), "file") == '!DIFile(filename: "n\\22.mlir", directory: "")'
+    assert place("ret i32").startswith("!DILocation(line: 12, column: 5, ")
+    assert place("ret void") is None
+    done = subprocess.run(
+        [tool("llvm-as"), "-o", os.devnull], input=text.encode(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(bool(CLANG), reason=CLANG or "-")
+@pytest.mark.parametrize("optimize", [True, False])
+def test_code_with_lines_runs(optimize):
+    lib = tvmlike.compile(
+        """
+        func.func @f(%n: i64) -> i64 {
+          %c0 = arith.constant 0 : i64
+          %holds = arith.cmpi sgt, %n, %c0 : i64
+          cf.assert %holds, "n must be positive"
+          return %n : i64
+        }""",
+        engine="llvm",
+        optimize=optimize,
+        debug=True,
+    )
+    assert lib.f(3) == 3
+    with pytest.raises(RuntimeError, match="n must be positive"):
+        lib.f(0)
+
+
+def test_lines_are_those_of_one_engine():
+    with pytest.raises(tvmlike.ir.MLIRError, match="in code of the engine llvm only"):
+        tvmlike.compile("func.func @f() { return }", debug=True)
+
+
 def bfloat16():
     return pytest.importorskip("ml_dtypes").bfloat16
 
 
+@pytest.mark.parametrize("debug", [False, True])
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_llvm_reads_what_is_translated(name):
+def test_llvm_reads_what_is_translated(name, debug):
     program = PROGRAMS[name]()
-    text = tvmlike.engine.translate("\n".join(program.text))
+    text = tvmlike.engine.translate("\n".join(program.text), debug=debug)
+    assert ("!DISubprogram" in text) == debug
     done = subprocess.run([tool("llvm-as"), "-o", "-"], input=text.encode(), capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()[:2000]
     assert done.stdout[:2] == b"BC"

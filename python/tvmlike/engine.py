@@ -105,6 +105,7 @@ def compile(
     cache: bool | str | os.PathLike[str] | None = None,
     interruptible: bool = False,
     threads: int = 1,
+    debug: bool = False,
 ) -> Library:
     """Compiles a module of the IR, or the text of one, and binds its functions.
 
@@ -120,7 +121,8 @@ def compile(
     `cache` keeps compiled code in memory and in a folder, the given one or with True that of the user; by
     default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1. With
     `interruptible`, Ctrl-C ends a loop of the engine `cranelift`. With `threads`, so many run the parallel
-    loops of scf, affine and linalg; 0: as many as there are processors.
+    loops of scf, affine and linalg; 0: as many as there are processors. With `debug`, debuggers and
+    profilers know files and lines of code by the engine `llvm`.
     """
     if cache is not None and not isinstance(cache, bool):
         cache = os.fspath(cache)
@@ -137,6 +139,7 @@ def compile(
         cache,
         interruptible,
         threads,
+        debug,
     )
     return made
 
@@ -149,10 +152,11 @@ def object(
     optimize: bool = True,
     engine: str = "cranelift",
     bounds_checks: bool = False,
+    debug: bool = False,
 ) -> bytes:
     """Compiles a module to the bytes of an object file, which has the signatures of its functions."""
     made: bytes = get_own("engine.object")(
-        source, pipeline, dict(signatures or {}), optimize, engine, bounds_checks
+        source, pipeline, dict(signatures or {}), optimize, engine, bounds_checks, debug
     )
     return bytes(made)
 
@@ -166,6 +170,7 @@ def library(
     optimize: bool = True,
     engine: str = "cranelift",
     bounds_checks: bool = False,
+    debug: bool = False,
 ) -> None:
     """Compiles a module to a shared library, which `native.open` loads with its functions.
 
@@ -178,6 +183,7 @@ def library(
         optimize=optimize,
         engine=engine,
         bounds_checks=bounds_checks,
+        debug=debug,
     )
     link(made, path)
 

@@ -19,6 +19,8 @@ pub struct CompileOptions {
     pub packed_entries: bool,
     /// Whether loops ask the host now and then whether they shall end: they call [`CHECK_INTERRUPT`].
     pub interruptible: bool,
+    /// Whether debuggers and profilers can tell the file and line of each instruction.
+    pub debug: bool,
 }
 
 /// The function that loops call, without arguments. Unless it returns 0 (`i32`), the call that entered the code ends.
@@ -32,6 +34,7 @@ impl Default for CompileOptions {
             host_features: true,
             packed_entries: false,
             interruptible: false,
+            debug: false,
         }
     }
 }

@@ -293,7 +293,7 @@ impl Backend for Clang {
             ));
         }
         let mut supplied = supplied(program, resolve)?;
-        let (text, aborts) = llvm_ir::translate_with(program, Aborts::Reported(Vec::new()))?;
+        let (text, aborts) = llvm_ir::translate_with(program, Aborts::Reported(Vec::new()), options.debug)?;
         let mut text = with_slots(&text, &supplied);
         add_conversions(&mut text, &mut supplied, resolve);
         let folder = folder()?;
@@ -323,7 +323,7 @@ impl Backend for Clang {
     }
 
     fn object(&self, program: &Program<'_>, options: &CompileOptions) -> Result<Vec<u8>> {
-        let (text, _) = llvm_ir::translate_with(program, Aborts::Flushed)?;
+        let (text, _) = llvm_ir::translate_with(program, Aborts::Flushed, options.debug)?;
         let folder = folder()?;
         let path = run(&text, options, folder.path(), "module.o", &["-c"])?;
         read(&path)

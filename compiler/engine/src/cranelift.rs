@@ -34,7 +34,7 @@ mod target;
 
 use crate::backend::{Backend, CompileOptions, Compiled, Loaded, Resolver};
 use crate::bytes::{Decoder, Encoder};
-use crate::error::Result;
+use crate::error::{EngineError, Result};
 use crate::object_file;
 use crate::program::Program;
 use crate::run::Image;
@@ -50,6 +50,11 @@ impl Cranelift {
     /// # Errors
     /// An operation or a type that is not supported, with its location.
     pub fn unit(program: &Program<'_>, options: &CompileOptions) -> Result<Unit> {
+        if options.debug {
+            return Err(EngineError::new(
+                "engine cranelift: files and lines for debuggers are in code of the engine llvm only",
+            ));
+        }
         let isa = target::isa(options)?;
         module::compile(program, &*isa, options)
     }

@@ -5,12 +5,14 @@
 //!
 //! # Layers
 //!
+//! - `debug`: files and lines of instructions
 //! - `types`, `constants`: the text of types and of constants
 //! - `intrinsics`, `aborts`, `operations`, `blocks`: the text of operations, as methods of one type
 
 pub(crate) mod aborts;
 mod blocks;
 mod constants;
+mod debug;
 mod intrinsics;
 mod operations;
 mod types;
@@ -25,6 +27,7 @@ use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::{Function, Global, Linkage, Program};
 use aborts::Aborts;
+use debug::DebugInfo;
 
 /// Writes LLVM IR.
 pub(crate) struct Writer<'a, 'c> {
@@ -34,23 +37,26 @@ pub(crate) struct Writer<'a, 'c> {
     pub(crate) declared: BTreeSet<String>,
     /// What calls of `abort` become.
     pub(crate) aborts: Aborts,
+    /// Debug information, if it is asked for.
+    pub(crate) debug: Option<DebugInfo>,
 }
 
-/// The text of a program.
+/// The text of a program; with `debug`, files and lines are in it.
 ///
 /// # Errors
 /// An operation, a type or a constant that the translation does not support, with its location.
-pub fn translate(program: &Program<'_>) -> Result<String> {
-    Ok(translate_with(program, Aborts::Called)?.0)
+pub fn translate(program: &Program<'_>, debug: bool) -> Result<String> {
+    Ok(translate_with(program, Aborts::Called, debug)?.0)
 }
 
 /// The text of a program, and what became of its calls of `abort`.
-pub(crate) fn translate_with(program: &Program<'_>, aborts: Aborts) -> Result<(String, Aborts)> {
+pub(crate) fn translate_with(program: &Program<'_>, aborts: Aborts, debug: bool) -> Result<(String, Aborts)> {
     let mut writer = Writer {
         program,
         out: "source_filename = \"LLVMDialectModule\"\n\n".to_owned(),
         declared: BTreeSet::new(),
         aborts,
+        debug: debug.then(DebugInfo::default),
     };
     for global in &program.globals {
         writer.global(global)?;
@@ -67,6 +73,9 @@ pub(crate) fn translate_with(program: &Program<'_>, aborts: Aborts) -> Result<(S
         if !known {
             let _ = writeln!(writer.out, "declare {declaration}");
         }
+    }
+    if let Some(debug) = writer.debug {
+        debug.finish(&mut writer.out);
     }
     Ok((writer.out, writer.aborts))
 }
@@ -159,12 +168,23 @@ impl Writer<'_, '_> {
         match function.body {
             None => self.out.push_str("\n\n"),
             Some(body) => {
+                if let Some(debug) = &mut self.debug {
+                    self.out.push_str(&debug.enter(context, function));
+                }
                 self.out.push_str(" {\n");
                 self.blocks(body)?;
                 self.out.push_str("}\n\n");
             }
         }
         Ok(())
+    }
+
+    /// What is written behind the instruction of an operation: where it comes from.
+    pub(crate) fn place(&mut self, op: Op) -> String {
+        let context = self.program.context;
+        self.debug
+            .as_mut()
+            .map_or_else(String::new, |debug| debug.at(context, op))
     }
 
     /// What an argument promises: ` noalias`.

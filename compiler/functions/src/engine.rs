@@ -146,7 +146,7 @@ fn with_lowered<R>(
 /// `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
 /// the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
 /// `interruptible`, loops ask the front end now and then whether the call shall end. `threads` is the number of threads that
-/// run parallel loops; 0: as many as there are processors.
+/// run parallel loops; 0: as many as there are processors. With `debug`, debuggers and profilers know files and lines.
 #[packed_func("engine.compile", release_gil)]
 #[expect(clippy::too_many_arguments, reason = "front ends pass them by name")]
 fn compile(
@@ -162,6 +162,7 @@ fn compile(
     #[default(None)] cache: Option<Request>,
     #[default(false)] interruptible: bool,
     #[default(1)] threads: u32,
+    #[default(false)] debug: bool,
 ) -> Result<ObjectPtr<Library>> {
     let backend = backend(engine)?;
     let mut imports = symbols::Imports::new(&symbols)?;
@@ -170,6 +171,7 @@ fn compile(
         optimize,
         packed_entries: packed,
         interruptible,
+        debug,
         ..CompileOptions::default()
     };
     let lowering = Lowering {
@@ -236,11 +238,13 @@ fn object(
     #[default(true)] optimize: bool,
     #[default("cranelift")] engine: &str,
     #[default(false)] bounds_checks: bool,
+    #[default(false)] debug: bool,
 ) -> Result<Bytes> {
     let backend = backend(engine)?;
     let options = CompileOptions {
         optimize,
         host_features: false,
+        debug,
         ..CompileOptions::default()
     };
     let lowering = Lowering {
@@ -256,9 +260,13 @@ fn object(
     Ok(Bytes::from(&*bytes))
 }
 
-/// Returns a module as LLVM IR.
+/// Returns a module as LLVM IR; with `debug`, the file and line of each instruction are in it.
 #[packed_func("engine.translate", release_gil)]
-fn translate(source: Source, #[default(None)] pipeline: Option<String>) -> Result<String> {
+fn translate(
+    source: Source,
+    #[default(None)] pipeline: Option<String>,
+    #[default(false)] debug: bool,
+) -> Result<String> {
     with_lowered(
         &source,
         Lowering {
@@ -266,6 +274,6 @@ fn translate(source: Source, #[default(None)] pipeline: Option<String>) -> Resul
             ..Lowering::default()
         },
         &Map::new([]),
-        |context, module, _| tvmlike_engine::llvm_ir::translate(&Program::read(context, module)?),
+        |context, module, _| tvmlike_engine::llvm_ir::translate(&Program::read(context, module)?, debug),
     )
 }

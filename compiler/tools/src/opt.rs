@@ -199,7 +199,9 @@ fn process_in(
                 }
             }
         }
-        Emit::LlvmIr => match Program::read(context, root).and_then(|program| translate(&program)) {
+        Emit::LlvmIr => match Program::read(context, root)
+            .and_then(|program| translate(&program, options.print.debug_info))
+        {
             Ok(text) => printed.extend_from_slice(text.as_bytes()),
             Err(error) => {
                 let place = error

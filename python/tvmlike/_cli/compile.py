@@ -73,7 +73,7 @@ def _write(options: argparse.Namespace, kind: str) -> None:
     with ir.Context():
         module = _read(options.input)
         if kind == "llvm-ir":
-            made = engine.translate(module, options.pipeline).encode()
+            made = engine.translate(module, options.pipeline, debug=options.debug).encode()
         else:
             made = engine.object(
                 module,
@@ -82,6 +82,7 @@ def _write(options: argparse.Namespace, kind: str) -> None:
                 optimize=options.optimize,
                 engine=options.engine,
                 bounds_checks=options.bounds_checks,
+                debug=options.debug,
             )
     if kind == "library":
         engine.link(made, options.output)
@@ -140,6 +141,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--bounds-checks", action="store_true", help="abort at an index or a view outside of a memref"
+    )
+    parser.add_argument(
+        "-g",
+        dest="debug",
+        action="store_true",
+        help="tell debuggers files and lines; with --engine llvm, or in LLVM IR",
     )
     parser.add_argument(
         "--no-optimize", dest="optimize", action="store_false", help="compile faster, to slower code"

@@ -52,6 +52,7 @@ def compile(
     cache: bool | str | None = None,
     interruptible: bool = False,
     threads: IntLike = 1,
+    debug: bool = False,
 ) -> Library:
     """Compiles a module, a copy of which is lowered first.
 
@@ -63,7 +64,7 @@ def compile(
     `bounds_checks` makes an index or a view outside of a memref an error that names the operation and its place. `cache` is
     the folder of compiled code, or whether there is one: by default if the variable `TVMLIKE_CACHE` names it. With
     `interruptible`, loops ask the front end now and then whether the call shall end. `threads` is the number of threads that
-    run parallel loops; 0: as many as there are processors.
+    run parallel loops; 0: as many as there are processors. With `debug`, debuggers and profilers know files and lines.
     """
 
 def object(
@@ -73,8 +74,13 @@ def object(
     optimize: bool = True,
     engine: str = "cranelift",
     bounds_checks: bool = False,
+    debug: bool = False,
 ) -> bytes:
     """Compiles a module to an object file, with the signatures of its functions, for the linker of the system."""
 
-def translate(source: Object | Object | str, pipeline: str | None = None) -> str:
-    """Returns a module as LLVM IR."""
+def translate(
+    source: Object | Object | str,
+    pipeline: str | None = None,
+    debug: bool = False,
+) -> str:
+    """Returns a module as LLVM IR; with `debug`, the file and line of each instruction are in it."""

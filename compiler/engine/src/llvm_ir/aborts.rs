@@ -74,11 +74,12 @@ impl Writer<'_, '_> {
         let program = self.program;
         let aborts = assertion::calls(program, op, "abort");
         let message = aborts.then(|| assertion::message(program, op)).flatten();
+        let place = self.place(op);
         match &mut self.aborts {
             Aborts::Called => false,
             Aborts::Flushed => {
                 if message.is_some() {
-                    self.out.push_str("  call i32 @fflush(ptr null)\n");
+                    let _ = writeln!(self.out, "  call i32 @fflush(ptr null){place}");
                     self.declared.insert("i32 @fflush(ptr)".to_owned());
                 }
                 false
@@ -89,7 +90,11 @@ impl Writer<'_, '_> {
                     let function = op
                         .parent_op(context)
                         .and_then(|function| function.symbol_name(context));
-                    let _ = writeln!(self.out, "  call void @__tvmlike_abort(i64 {})", stops.len());
+                    let _ = writeln!(
+                        self.out,
+                        "  call void @__tvmlike_abort(i64 {}){place}",
+                        stops.len()
+                    );
                     stops.push(Stop {
                         function: String::from_utf8_lossy(function.unwrap_or_default()).into_owned(),
                         place: location_text(context, op.location(context)),

@@ -101,15 +101,16 @@ impl Writer<'_, '_> {
                 _ => targets.push(label(*to)),
             }
         }
+        let place = self.place(op);
         match opcode {
             Opcode::Br => {
-                let _ = writeln!(self.out, "  br label %{}", targets[0]);
+                let _ = writeln!(self.out, "  br label %{}{place}", targets[0]);
             }
             Opcode::CondBr => {
                 let condition = self.value(self.operand(op, 0)?)?;
                 let _ = writeln!(
                     self.out,
-                    "  br i1 {condition}, label %{}, label %{}",
+                    "  br i1 {condition}, label %{}, label %{}{place}",
                     targets[0], targets[1]
                 );
             }
@@ -123,7 +124,7 @@ impl Writer<'_, '_> {
                     .collect();
                 let _ = writeln!(
                     self.out,
-                    "  switch {ty} {}, label %{} [ {} ]",
+                    "  switch {ty} {}, label %{} [ {} ]{place}",
                     self.value(value)?,
                     targets[0],
                     cases.join(" ")

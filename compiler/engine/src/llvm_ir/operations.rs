@@ -72,12 +72,13 @@ impl Writer<'_, '_> {
                     Some(text) => text,
                     None => self.intrinsic(op, opcode)?,
                 };
+                let place = self.place(op);
                 match op.result(self.program.context, 0) {
                     Some(result) => {
-                        let _ = writeln!(self.out, "  {} = {text}", name(result));
+                        let _ = writeln!(self.out, "  {} = {text}{place}", name(result));
                     }
                     None => {
-                        let _ = writeln!(self.out, "  {text}");
+                        let _ = writeln!(self.out, "  {text}{place}");
                     }
                 }
                 Ok(())

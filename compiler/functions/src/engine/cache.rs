@@ -211,6 +211,7 @@ impl Cache {
         key.number(u64::from(options.optimize));
         key.number(u64::from(options.packed_entries));
         key.number(u64::from(options.interruptible));
+        key.number(u64::from(options.debug));
         key.number(u64::from(lowering.bounds_checks));
         key.number(u64::from(lowering.threads));
         key.optional(lowering.pipeline);
