@@ -84,6 +84,59 @@ def test_a_layer_from_text():
     assert (memory.allocated, memory.freed) == (1, 0)
 
 
+@pytest.mark.parametrize("options", [{"bounds_checks": True}, {"optimize": False}, {"threads": 2}])
+def test_options_of_the_default_passes(options):
+    rng = np.random.default_rng(2)
+    x, w, b = (rng.standard_normal(shape).astype(np.float32) for shape in ((5, 8), (8, 4), (4,)))
+    lib = tvmlike.compile(MLP, **options)
+    (got,) = results(lib.layer(x, w, b))
+    np.testing.assert_allclose(got, np.maximum(x @ w + b, 0), rtol=1e-5, atol=1e-6)
+
+
+def test_strided_arrays_are_refused_with_the_remedy():
+    lib = tvmlike.compile(f"func.func @f(%a: {TENSOR}) -> {TENSOR} {{ return %a : {TENSOR} }}")
+    strided = np.zeros(16, np.float32)[::2]
+    with pytest.raises(ValueError, match="np.ascontiguousarray"):
+        lib.f(strided)
+    lib.f(np.ascontiguousarray(strided))
+
+
+def test_memrefs_beside_tensors():
+    lib = tvmlike.compile("""
+        func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>) -> (memref<4xf32>, tensor<f32>) {
+          %c0 = arith.constant 0 : index
+          %b = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>
+          memref.copy %b, %m : memref<4xf32> to memref<4xf32>
+          %e = tensor.extract %t[%c0] : tensor<4xf32>
+          %s = tensor.from_elements %e : tensor<f32>
+          return %m, %s : memref<4xf32>, tensor<f32>
+        }""")
+    a, m = np.arange(4, dtype=np.float32) + 1, np.zeros(4, np.float32)
+    copy, first = results(lib.f(a, m))
+    np.testing.assert_array_equal(m, a)
+    np.testing.assert_array_equal(copy, a)
+    assert first == 1.0
+
+
+def test_memory_can_be_freed_by_hand():
+    memory = Memory()
+    lib = tvmlike.compile(
+        """
+        func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {
+          %a = memref.alloc() : memref<4xf32>
+          memref.copy %m, %a : memref<4xf32> to memref<4xf32>
+          memref.copy %a, %m : memref<4xf32> to memref<4xf32>
+          memref.dealloc %a : memref<4xf32>
+          return %t : tensor<4xf32>
+        }""",
+        symbols=memory.symbols,
+    )
+    a = np.arange(4, dtype=np.float32)
+    (got,) = results(lib.f(a, np.zeros(4, np.float32)))
+    np.testing.assert_array_equal(got, a)
+    assert (memory.allocated, memory.freed) == (2, 1)
+
+
 def test_a_module_stays_as_it_is():
     with ir.Context():
         module = ir.Module.parse(MLP)

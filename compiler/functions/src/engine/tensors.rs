@@ -100,6 +100,26 @@ fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
     }
 }
 
+/// Leaves memory to a module that it frees by hand.
+fn mark_manual(edit: &mut Exclusive<'_>, module: Op) {
+    let context = edit.context();
+    let mut marked = Vec::new();
+    module.walk(context, WalkOrder::PreOrder, |op| {
+        if op.name(context).bytes(context) == b"memref.dealloc" {
+            let memory = op
+                .operand(context, 0)
+                .and_then(|memory| memory.defining_op(context));
+            marked.extend(memory.filter(|op| op.name(context).bytes(context) == b"memref.alloc"));
+            marked.push(op);
+        }
+        WalkResult::Advance
+    });
+    let name = context.identifier("bufferization.manual_deallocation");
+    for op in marked {
+        op.set_discardable_attribute(edit, name, context.unit_attribute());
+    }
+}
+
 /// Makes memrefs of the tensors of a module, and frees what its functions allocate.
 ///
 /// # Errors
@@ -118,5 +138,6 @@ pub(super) fn bufferize(edit: &mut Exclusive<'_>, module: Op) -> Result<(), Opti
     for function in functions {
         protect_arguments(edit, function);
     }
+    mark_manual(edit, module);
     run(edit, module, PASSES)
 }

@@ -72,7 +72,7 @@ impl Lowering<'_, '_> {
         let source = op.operand(context, 0)?;
         let ty = op.result(context, 0)?.ty(context);
         let copy = match ty.kind(context) {
-            TypeKind::MemRef { shape, element, .. } => {
+            TypeKind::MemRef { shape, .. } => {
                 let dense = dense(context, ty)?;
                 let sizes: Vec<Value> = shape
                     .iter()
@@ -83,7 +83,6 @@ impl Lowering<'_, '_> {
                     .into_iter()
                     .map(|dim| self.dim(source, dim))
                     .collect();
-                let _ = element;
                 let memory = self.allocate("memref.alloc", dense, &sizes);
                 match dense == ty {
                     true => memory,

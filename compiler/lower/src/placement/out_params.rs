@@ -54,6 +54,21 @@ fn is_dense(context: &Context, ty: Type) -> bool {
         if matches!(layout.kind(context), AttributeKind::AffineMap(map) if map.is_identity(context)))
 }
 
+/// The memref without a layout.
+fn dense(context: &Context, ty: Type) -> Option<Type> {
+    let TypeKind::MemRef {
+        shape,
+        element,
+        space,
+        ..
+    } = ty.kind(context)
+    else {
+        return None;
+    };
+    let shape: Vec<i64> = shape.iter().collect();
+    context.memref_type(&shape, element, None, space).ok()
+}
+
 fn is_dynamic(context: &Context, ty: Type) -> bool {
     ty.strides_and_offset(context)
         .is_some_and(|(strides, offset)| offset == DYNAMIC && strides.iter().all(|stride| *stride == DYNAMIC))
@@ -227,6 +242,29 @@ fn change_returns(
     }
 }
 
+/// Allocates memory of a type before a call.
+fn allocate(
+    rewriter: &mut Rewriter<'_, '_>,
+    call: Op,
+    ty: Type,
+    sizes: Vec<Value>,
+) -> Result<Value, Failure> {
+    let context = rewriter.context();
+    let location = call.location(context);
+    let dense = dense(context, ty)
+        .ok_or_else(|| call.emit_error(context, "failed to create allocation op").emit())?;
+    let op = OpBuilder::new("memref.alloc")
+        .operand("dynamicSizes", sizes)
+        .operand("symbolOperands", [])
+        .result("memref", [dense]);
+    let made = build(rewriter, op, location);
+    let memory = made.result(context, 0).expect("an allocation has a result");
+    Ok(match is_dense(context, ty) {
+        true => memory,
+        false => Make::new("memref.cast", &[memory], &[ty]).value(rewriter, location),
+    })
+}
+
 fn change_call(
     edit: &mut Exclusive<'_>,
     module: Op,
@@ -263,17 +301,11 @@ fn change_call(
     let (mut values, mut types) = (Vec::new(), Vec::new());
     for result in call.results(context).collect::<Vec<Value>>() {
         let ty = result.ty(context);
-        let TypeKind::MemRef {
-            shape,
-            element,
-            space,
-            ..
-        } = ty.kind(context)
-        else {
+        if !is_ranked(context, ty) {
             types.push(ty);
             values.push(None);
             continue;
-        };
+        }
         let mut own = Vec::new();
         if !ty.has_static_shape(context) {
             let numbers = dynamic.next().map_or(&[][..], Vec::as_slice);
@@ -283,20 +315,7 @@ fn change_call(
                 return Err(call.emit_error(context, message).emit());
             }
         }
-        let shape: Vec<i64> = shape.iter().collect();
-        let refused = |_| call.emit_error(context, "failed to create allocation op").emit();
-        let dense = context
-            .memref_type(&shape, element, None, space)
-            .map_err(refused)?;
-        let op = OpBuilder::new("memref.alloc")
-            .operand("dynamicSizes", own)
-            .operand("symbolOperands", [])
-            .result("memref", [dense]);
-        let made = build(&mut rewriter, op, location);
-        let mut memory = made.result(context, 0).unwrap_or(result);
-        if !is_dense(context, ty) {
-            memory = Make::new("memref.cast", &[memory], &[ty]).value(&mut rewriter, location);
-        }
+        let memory = allocate(&mut rewriter, call, ty, own)?;
         operands.push(memory);
         values.push(Some(memory));
     }
