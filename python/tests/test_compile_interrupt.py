@@ -73,6 +73,24 @@ def test_ctrl_c_ends_a_loop(optimize):
     assert lib.nested(x, 1000, 300) == 300_000
 
 
+@pytest.mark.parametrize("optimize", [True, False])
+def test_loops_that_carry_an_element_of_memory(optimize):
+    """The counter comes behind the element that an innermost loop accumulates."""
+    lib = tvmlike.compile(
+        """
+        func.func @product(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
+          linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
+          return
+        }""",
+        interruptible=True,
+        optimize=optimize,
+    )
+    a, b = np.arange(6, dtype=np.float32).reshape(2, 3), np.arange(12, dtype=np.float32).reshape(3, 4)
+    c = np.zeros((2, 4), np.float32)
+    lib.product(a, b, c)
+    np.testing.assert_array_equal(c, a @ b)
+
+
 def test_code_without_it_does_not_ask():
     assert tvmlike.compile(LOOPS).nested(np.ones(10), 10, 10) == 100
 

@@ -190,8 +190,13 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         let Some(carried) = self.carried.iter().find(|carried| carried.load == op).copied() else {
             return Ok(None);
         };
+        // Behind the arguments; a counter of iterations can follow.
+        let arguments = carried.head.arguments(self.program.context);
+        let before: usize = arguments
+            .filter_map(|argument| Some(self.values.get(&argument)?.len()))
+            .sum();
         let params = self.builder.block_params(self.blocks[&carried.head]);
-        let [.., value, is_stored] = *params else {
+        let Some(&[value, is_stored, ..]) = params.get(before..) else {
             return Err(self.about(op, "is in a loop without a value of the iteration before"));
         };
         let (first, rest) = (self.builder.create_block(), self.builder.create_block());
