@@ -1,4 +1,4 @@
-"""`tvmlike.compile` of functions over tensors: results, arguments that stay as they are, and memory that is freed."""
+"""`tvmlike.compile` of functions over tensors: results, arguments that stay, and memory that is freed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 import random
 
 import pytest
+from test_compile_tensors import TENSOR, random_body
 
 import tvmlike
-from test_compile_tensors import TENSOR, random_body
 from tvmlike import ir, native
 
 np = pytest.importorskip("numpy")
@@ -96,7 +96,7 @@ def test_options_of_the_default_passes(options):
 def test_strided_arrays_are_refused_with_the_remedy():
     lib = tvmlike.compile(f"func.func @f(%a: {TENSOR}) -> {TENSOR} {{ return %a : {TENSOR} }}")
     strided = np.zeros(16, np.float32)[::2]
-    with pytest.raises(ValueError, match="np.ascontiguousarray"):
+    with pytest.raises(ValueError, match=r"np\.ascontiguousarray"):
         lib.f(strided)
     lib.f(np.ascontiguousarray(strided))
 

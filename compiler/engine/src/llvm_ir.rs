@@ -25,7 +25,7 @@ use tvmlike_ir::{AttributeKind, Op, Type, Value};
 use crate::constant;
 use crate::error::Result;
 use crate::opcode::Opcode;
-use crate::program::{Function, Global, Linkage, Program};
+use crate::program::{Function, Global, Linkage, Program, SIGNATURES};
 use aborts::Aborts;
 use debug::DebugInfo;
 
@@ -64,6 +64,7 @@ pub(crate) fn translate_with(program: &Program<'_>, aborts: Aborts, debug: bool)
     for function in &program.functions {
         writer.function(function)?;
     }
+    writer.signatures();
     writer.guards()?;
     for declaration in &writer.declared {
         let known = program
@@ -86,17 +87,22 @@ pub(crate) fn symbol(name: &str) -> String {
     if !name.starts_with(|first: char| first.is_ascii_digit()) && name.bytes().all(is_plain) {
         return name.to_owned();
     }
-    let mut text = String::from("\"");
-    for byte in name.bytes() {
+    quoted(name)
+}
+
+/// A text in quotes.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for byte in text.bytes() {
         match byte {
-            b' '..=b'~' if byte != b'"' && byte != b'\\' => text.push(char::from(byte)),
+            b' '..=b'~' if byte != b'"' && byte != b'\\' => out.push(char::from(byte)),
             _ => {
-                let _ = write!(text, "\\{byte:02X}");
+                let _ = write!(out, "\\{byte:02X}");
             }
         }
     }
-    text.push('"');
-    text
+    out.push('"');
+    out
 }
 
 fn linkage(linkage: Linkage, is_declaration: bool) -> &'static str {
@@ -109,6 +115,25 @@ fn linkage(linkage: Linkage, is_declaration: bool) -> &'static str {
 }
 
 impl Writer<'_, '_> {
+    /// Writes the signatures of the functions, unless the program has something of this name.
+    fn signatures(&mut self) {
+        let program = self.program;
+        let functions = program.functions.iter().map(|function| &function.symbol);
+        let mut symbols = functions.chain(program.globals.iter().map(|global| &global.symbol));
+        let Some(text) = program.signatures.as_deref() else {
+            return;
+        };
+        if symbols.any(|symbol| symbol == SIGNATURES) {
+            return;
+        }
+        let size = text.len() + 1;
+        let text = quoted(&format!("{text}\0"));
+        let _ = writeln!(
+            self.out,
+            "@{SIGNATURES} = constant [{size} x i8] c{text}, align 1\n"
+        );
+    }
+
     fn global(&mut self, global: &Global) -> Result<()> {
         let program = self.program;
         let ty = self.type_text(global.op, global.ty)?;

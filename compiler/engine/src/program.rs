@@ -89,6 +89,9 @@ pub struct Program<'c> {
     symbols: HashMap<Vec<u8>, Symbol, FixedState>,
 }
 
+/// The symbol by which `native.open` finds the signatures of a library.
+pub(crate) const SIGNATURES: &str = "tvmlike_signatures";
+
 /// Operations at the top of a module that describe it and have no code.
 const WITHOUT_CODE: [&[u8]; 3] = [b"llvm.module_flags", b"llvm.linker_options", b"llvm.comdat"];
 

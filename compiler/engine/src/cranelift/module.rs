@@ -13,7 +13,7 @@ use super::{abi, packed};
 use crate::backend::CompileOptions;
 use crate::constant;
 use crate::error::Result;
-use crate::program::{Linkage, Program};
+use crate::program::{Linkage, Program, SIGNATURES};
 use crate::unit::{Data, Definition, Relocation, RelocationKind, Unit};
 
 /// Compiles a program.
@@ -63,9 +63,6 @@ pub(super) fn compile(program: &Program<'_>, isa: &dyn TargetIsa, options: &Comp
     }
     Ok(state.unit)
 }
-
-/// The symbol by which `native.open` finds the signatures of a library.
-const SIGNATURES: &str = "tvmlike_signatures";
 
 fn add_signatures(unit: &mut Unit, text: &str) {
     let definition = Definition::Data(unit.data.len());

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use foldhash::fast::FixedState;
 use tvmlike_ir::{Context, Identifier, Location, LocationKind, Op};
 
+use super::quoted;
 use crate::program::Function;
 
 /// A node of metadata, by its number.
@@ -23,21 +24,6 @@ pub(crate) struct DebugInfo {
     /// The subprogram that is written, its file, and its location.
     current: Option<(Node, Identifier)>,
     unit: Option<Node>,
-}
-
-/// A text in quotes.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for byte in text.bytes() {
-        match byte {
-            b' '..=b'~' if byte != b'"' && byte != b'\\' => out.push(char::from(byte)),
-            _ => {
-                let _ = write!(out, "\\{byte:02X}");
-            }
-        }
-    }
-    out.push('"');
-    out
 }
 
 impl DebugInfo {
