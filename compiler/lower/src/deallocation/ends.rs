@@ -133,7 +133,9 @@ impl Deallocation<'_, '_> {
         let after = RegionSuccessor::results(context, parent);
         let range = op.passed_operands(context, &after).unwrap_or_default();
         let mut operands: Vec<Value> = op.operands(context).collect();
-        let owners = self.free_at_return(op, block, &operands[range.clone()])?;
+        // IR that is not valid can have fewer operands.
+        let returned = operands.get(range.clone()).unwrap_or_default();
+        let owners = self.free_at_return(op, block, returned)?;
         if !gives && !owners.is_empty() {
             operands.splice(range.end..range.end, owners);
             op.set_operands(self.rewriter.edit(), &operands);
