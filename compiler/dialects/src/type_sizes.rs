@@ -32,6 +32,15 @@ const POINTER: Layout = Layout {
     alignment: 8,
 };
 
+/// The alignment of an integer without an entry.
+const fn default_alignment(width: u64) -> u64 {
+    if width < 64 {
+        width.div_ceil(8).next_power_of_two()
+    } else {
+        4
+    }
+}
+
 /// Sizes of types; those of types in others are found once.
 pub(crate) struct TypeSizes<'c> {
     context: &'c Context,
@@ -84,7 +93,11 @@ impl Parts {
     }
 
     /// The layout, of those of the types and of the least alignment of a structure. `None`: one has none, or the size is no number.
-    fn layout(&self, of: &impl Fn(Type) -> Option<Layout>, structure_alignment: u64) -> Option<Layout> {
+    fn layout(
+        &self,
+        of: &mut impl FnMut(Type) -> Option<Layout>,
+        structure_alignment: u64,
+    ) -> Option<Layout> {
         match self {
             Self::None => None,
             Self::Complex(element) => {
@@ -196,6 +209,15 @@ impl<'c> TypeSizes<'c> {
             return *layout;
         }
         let least = self.structure_alignment();
+        let parts = Parts::of(self.context, ty);
+        let scalars: Option<Vec<Layout>> = parts.types().iter().map(|part| self.scalar(*part)).collect();
+        if let Some(scalars) = scalars {
+            // Each is asked for once, in order.
+            let mut scalars = scalars.into_iter();
+            let layout = parts.layout(&mut |_| scalars.next(), least);
+            self.known.borrow_mut().insert(ty, layout);
+            return layout;
+        }
         let mut pending = vec![ty];
         while let Some(ty) = pending.last().copied() {
             let parts = Parts::of(self.context, ty);
@@ -205,8 +227,8 @@ impl<'c> TypeSizes<'c> {
             pending.extend(parts.types().iter().filter(is_open));
             if pending.len() == count {
                 pending.pop();
-                let of = |part: Type| self.scalar(part).or_else(|| known.get(&part).copied().flatten());
-                let layout = parts.layout(&of, least);
+                let mut of = |part: Type| self.scalar(part).or_else(|| known.get(&part).copied().flatten());
+                let layout = parts.layout(&mut of, least);
                 known.insert(ty, layout);
             }
         }
@@ -257,6 +279,9 @@ impl<'c> TypeSizes<'c> {
     /// The alignment of an integer: that of the next wider one with an entry, or else of the widest.
     fn integer_alignment(&self, width: u64) -> u64 {
         let context = self.context;
+        if self.entries.is_empty() {
+            return default_alignment(width);
+        }
         let mut known: Vec<(u64, Attribute)> = self
             .entries
             .iter()
@@ -270,8 +295,7 @@ impl<'c> TypeSizes<'c> {
         let bits = found.and_then(|(_, value)| numbers(context, *value)?.first().copied());
         match bits {
             Some(bits) => (bits / 8).max(1),
-            None if width < 64 => width.div_ceil(8).next_power_of_two(),
-            None => 4,
+            None => default_alignment(width),
         }
     }
 

@@ -40,4 +40,4 @@ pub(crate) use normalize::{normalize_for, normalize_parallel};
 pub(crate) use parallel::{is_parallel, make_parallel, reductions};
 pub(crate) use tile::{can_be_tiled, tile};
 pub(crate) use trip_count::constant_trip_count;
-pub(crate) use unroll::{Unrolling, unroll};
+pub(crate) use unroll::{Shifts, Unrolling, unroll};

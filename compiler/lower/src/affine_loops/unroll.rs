@@ -1,11 +1,17 @@
 //! Loops with several iterations of the original in each of their own.
 
-use tvmlike_dialects::AppliedMap;
-use tvmlike_ir::{AffineExpr, AffineOp, Context, InsertionPoint, Mapping, Op, Rewriter, Value};
+use std::collections::HashMap;
 
-use super::nest::{AffineFor, Side, apply, shifted};
+use foldhash::fast::FixedState;
+use tvmlike_dialects::AppliedMap;
+use tvmlike_ir::{
+    AffineExpr, AffineOp, Attribute, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Value,
+};
+
+use super::nest::{AffineFor, Side, shifted};
 use super::promote::promote;
 use super::trip_count::{constant_trip_count, largest_divisor, trip_count};
+use crate::make::Make;
 
 /// How a loop is unrolled.
 #[derive(Clone, Copy, Debug)]
@@ -18,28 +24,65 @@ pub(crate) struct Unrolling {
     pub(crate) cleanup: bool,
 }
 
+/// The maps that add a number to a variable, which many loops need.
+#[derive(Default)]
+pub(crate) struct Shifts(HashMap<i64, Attribute, FixedState>);
+
+impl Shifts {
+    /// Makes the variable of another iteration.
+    fn apply(
+        &mut self,
+        rewriter: &mut Rewriter<'_, '_>,
+        location: Location,
+        variable: Value,
+        by: i64,
+    ) -> Option<Value> {
+        let context = rewriter.context();
+        let map = match self.0.get(&by) {
+            Some(map) => *map,
+            None => context.affine_map_attribute(shifted(context, variable, by)?.map(context)?),
+        };
+        self.0.insert(by, map);
+        let made = Make::new("affine.apply", &[variable], &[context.index_type()])
+            .with(&[("map", map)])
+            .value(rewriter, location);
+        Some(made)
+    }
+}
+
 /// Unrolls a loop. Whether it is done: a loop for which there is nothing to do is.
-pub(crate) fn unroll(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, how: Unrolling) -> bool {
+pub(crate) fn unroll(
+    rewriter: &mut Rewriter<'_, '_>,
+    shifts: &mut Shifts,
+    at: AffineFor,
+    how: Unrolling,
+) -> bool {
     let count = constant_trip_count(rewriter.context(), at);
     match (how.factor, count) {
-        (None, _) => unroll_all(rewriter, at),
+        (None, _) => unroll_all(rewriter, shifts, at),
         (Some(factor), Some(count)) if how.up_to_factor && count < factor => {
-            unroll_by(rewriter, at, count, false)
+            unroll_by(rewriter, shifts, at, count, false)
         }
-        (Some(factor), _) => unroll_by(rewriter, at, factor, how.cleanup && !how.up_to_factor),
+        (Some(factor), _) => unroll_by(rewriter, shifts, at, factor, how.cleanup && !how.up_to_factor),
     }
 }
 
 /// Unrolls a loop of a known number of iterations.
-fn unroll_all(rewriter: &mut Rewriter<'_, '_>, at: AffineFor) -> bool {
+fn unroll_all(rewriter: &mut Rewriter<'_, '_>, shifts: &mut Shifts, at: AffineFor) -> bool {
     match constant_trip_count(rewriter.context(), at) {
         None => false,
         Some(0) => true,
-        Some(count) => promote(rewriter, at) || unroll_by(rewriter, at, count, false),
+        Some(count) => promote(rewriter, at) || unroll_by(rewriter, shifts, at, count, false),
     }
 }
 
-fn unroll_by(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, cleanup: bool) -> bool {
+fn unroll_by(
+    rewriter: &mut Rewriter<'_, '_>,
+    shifts: &mut Shifts,
+    at: AffineFor,
+    factor: u64,
+    cleanup: bool,
+) -> bool {
     let context = rewriter.context();
     let count = constant_trip_count(context, at);
     if factor <= 1 {
@@ -49,14 +92,14 @@ fn unroll_by(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, cleanu
         return true;
     }
     if count.is_some_and(|count| count < factor) {
-        return cleanup && unroll_all(rewriter, at);
+        return cleanup && unroll_all(rewriter, shifts, at);
     }
     if !largest_divisor(context, at).is_multiple_of(factor) {
         if !has_single_bounds(context, at) {
             return false;
         }
         if cleanup {
-            return unroll_all(rewriter, at);
+            return unroll_all(rewriter, shifts, at);
         }
         if make_rest(rewriter, at, factor).is_none() {
             return false;
@@ -64,7 +107,7 @@ fn unroll_by(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, cleanu
     }
     let step = at.step(context);
     at.set_step(rewriter, step.wrapping_mul(factor.cast_signed()));
-    copy_body(rewriter, at, factor, step);
+    copy_body(rewriter, shifts, at, factor, step);
     promote(rewriter, at);
     true
 }
@@ -138,7 +181,13 @@ fn rest_start(context: &Context, at: AffineFor, factor: u64) -> Option<AppliedMa
 }
 
 /// Appends copies of the body for the further iterations of a group.
-fn copy_body(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, step: i64) -> Option<()> {
+fn copy_body(
+    rewriter: &mut Rewriter<'_, '_>,
+    shifts: &mut Shifts,
+    at: AffineFor,
+    factor: u64,
+    step: i64,
+) -> Option<()> {
     let context = rewriter.context();
     let location = at.0.location(context);
     let terminator = at.terminator(context);
@@ -160,7 +209,7 @@ fn copy_body(rewriter: &mut Rewriter<'_, '_>, at: AffineFor, factor: u64, step: 
         }
         if variable.has_uses(context) {
             let by = step.wrapping_mul(number.cast_signed());
-            let next = apply(rewriter, location, &shifted(context, variable, by)?)?;
+            let next = shifts.apply(rewriter, location, variable, by)?;
             mapping.map_value(context, variable, next);
         }
         for op in &original {

@@ -4,7 +4,7 @@ use tvmlike_ir::{Context, Failure, Op, Rewriter};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use crate::affine_loops::{
-    AffineFor, Unjammed, Unrolling, constant_trip_count, loops_in, unroll, unroll_and_jam,
+    AffineFor, Shifts, Unjammed, Unrolling, constant_trip_count, loops_in, unroll, unroll_and_jam,
 };
 
 pub(super) fn unrolling() -> PassRecord {
@@ -68,19 +68,20 @@ impl Pass for Unroll {
             up_to_factor: options.bool("unroll-up-to-factor"),
             cleanup: options.bool("cleanup-unroll"),
         };
+        let mut shifts = Shifts::default();
         let most = options.int("unroll-full-threshold").cast_unsigned();
         if how.factor.is_none() && most != 1 {
             let mut short = loops_in(context, root);
             short.retain(|at| constant_trip_count(context, *at).is_some_and(|count| count <= most));
             for at in short {
-                unroll(&mut Rewriter::new(run.edit()), at, how);
+                unroll(&mut Rewriter::new(run.edit()), &mut shifts, at, how);
             }
             return Ok(());
         }
         for _ in 0..options.int("unroll-num-reps") {
             let mut is_changed = false;
             for at in innermost(context, root) {
-                is_changed |= unroll(&mut Rewriter::new(run.edit()), at, how);
+                is_changed |= unroll(&mut Rewriter::new(run.edit()), &mut shifts, at, how);
             }
             if !is_changed {
                 break;

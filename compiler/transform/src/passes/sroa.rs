@@ -5,6 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use foldhash::fast::FixedState;
+
 use tvmlike_ir::{
     Aggregate, AggregateAllocation, Attribute, BoundedAccess, Context, DroppableUse, Exclusive, Failure,
     InsertionPoint, MemorySlot, Op, OpOperand, PartAccess, PartUses, Rewriter, WalkOrder, WalkResult,
@@ -102,9 +104,9 @@ struct Plan {
     /// The indices of the parts that something accesses.
     used: Vec<Attribute>,
     /// The operations that access parts.
-    accesses: HashSet<Op>,
+    accesses: HashSet<Op, FixedState>,
     /// The operations that do without the slot, with the operands that go.
-    dropped: HashMap<Op, Vec<OpOperand>>,
+    dropped: HashMap<Op, Vec<OpOperand>, FixedState>,
 }
 
 impl Plan {
@@ -116,8 +118,8 @@ impl Plan {
         let mut uses = PartUses::default();
         let mut plan = Self {
             used: Vec::new(),
-            accesses: HashSet::new(),
-            dropped: HashMap::new(),
+            accesses: HashSet::default(),
+            dropped: HashMap::default(),
         };
         for at in aggregate.slot.pointer.uses(context) {
             let op = at.owner(context);
@@ -128,7 +130,7 @@ impl Plan {
                 plan.dropped.entry(op).or_default().push(at);
             }
         }
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         while let Some(slot) = uses.inside.pop() {
             plan.check_inside(context, slot, &mut uses.inside, &mut seen);
         }
@@ -143,7 +145,7 @@ impl Plan {
         context: &Context,
         slot: MemorySlot,
         inside: &mut Vec<MemorySlot>,
-        seen: &mut HashSet<OpOperand>,
+        seen: &mut HashSet<OpOperand, FixedState>,
     ) {
         for at in slot.pointer.uses(context) {
             if !seen.insert(at) {
