@@ -9,7 +9,7 @@
 //! - `insert`, `operations`, `ends`, `branch`: the pass, by block; operations; ends of regions and branches
 //! - `origins`: which values are the same allocation
 //! - `simplify`: patterns of `bufferization.dealloc` with this knowledge
-//! - `lower`, `helper`, `copies`: operations of memref and scf in the place of `bufferization.dealloc` and `clone`
+//! - `lower`, `helper`, `copies`, `replace`: operations of memref and scf in the place of `bufferization.dealloc` and `clone`
 
 mod branch;
 mod copies;
@@ -23,11 +23,12 @@ mod origins;
 mod ownership;
 mod parts;
 mod preconditions;
+mod replace;
 mod simplify;
 
 pub(crate) use copies::lower_copies;
 pub(crate) use insert::insert_deallocations;
-pub(crate) use lower::lower_deallocations;
 pub(crate) use origins::Origins;
 pub(crate) use preconditions::ends_region;
+pub(crate) use replace::lower_deallocations;
 pub(crate) use simplify::simplifications;

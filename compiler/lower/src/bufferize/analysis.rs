@@ -8,9 +8,8 @@ use std::collections::{HashMap, HashSet};
 use tvmlike_ir::{Context, DominanceInfo, Failure, Op, SymbolTables, Value, WalkOrder, WalkResult};
 
 use super::alias_sets::AliasSets;
-use super::conflicts::Checked;
 use super::kinds::Kind;
-use super::memo::Memo;
+use super::memo::{Checked, Memo};
 use super::options::BufferizeOptions;
 use super::values::{Use, callee, is_tensor};
 use crate::make::property;

@@ -1,11 +1,10 @@
 //! Whether an operand in place would be seen by a read that has to see the old contents.
 
-use std::collections::HashSet;
-
 use tvmlike_ir::{Block, Context, DominanceInfo, Op, Region, Value};
 
 use super::analysis::State;
 use super::kinds::Kind;
+use super::memo::Checked;
 use super::values::{Alias, Use, owner, position};
 
 /// Whether an operation is executed before another one, wherever both are.
@@ -35,10 +34,6 @@ fn contains(context: &Context, block: Block, op: Op) -> bool {
     }
     false
 }
-
-/// The sets of values that were found to have no conflict, by their first values.
-#[derive(Default)]
-pub(super) struct Checked(HashSet<Value>);
 
 /// Uses of the values of a set.
 #[derive(Default)]

@@ -4,7 +4,7 @@
 //! values are found to be equivalent.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -33,6 +33,10 @@ impl<K: Copy + Eq + Hash, V: Clone> Answers<K, V> {
         found
     }
 }
+
+/// The sets of values that were found to have no conflict, by their first values.
+#[derive(Default)]
+pub(super) struct Checked(pub(super) HashSet<Value>);
 
 /// The answers to all questions.
 #[derive(Default)]
