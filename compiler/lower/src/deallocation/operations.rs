@@ -45,7 +45,7 @@ impl Deallocation<'_, '_> {
         Ok(op)
     }
 
-    /// Results of which nothing was noted are views of any operand; without one, nobody here owns them.
+    /// Results of which nothing was noted are views of any operand; without one, no one else here owns them.
     pub(super) fn own_other_results(&mut self, op: Op) {
         let context = self.context();
         let Some(block) = op.block(context) else {
