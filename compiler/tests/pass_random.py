@@ -374,6 +374,7 @@ GENERATORS = (
     Generator("scopes", pass_random_while.scopes, (CANONICALIZE,)),
     Generator("tensors", pass_random_tensor.tensors, BUFFERIZATIONS),
     Generator("shapes", pass_random_tensor.shapes, BUFFERIZATIONS),
+    Generator("called_tensors", pass_random_tensor.calls, BUFFERIZATIONS[2:]),
     Generator(
         "result_sizes",
         pass_random_slices.result_sizes,

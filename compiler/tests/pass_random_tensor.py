@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 SIZE = 8
 TENSOR = f"tensor<{SIZE}xf32>"
@@ -226,3 +227,50 @@ def tensors(seed: int, more: bool = False) -> str:
         out.tensors += ["%call#0", "%call#1"]
         block(out, 1, rng.randint(0, 3))
     return text + function(out, "f", arguments)
+
+
+def calls(seed: int) -> str:
+    """Functions that call later ones and themselves, in branches or not.
+
+    They have no constants, and do not call each other in turn: MLIR 22 takes such functions in an order of their places in memory.
+    """
+    rng = random.Random(seed)
+    kinds = f"({TENSOR}, {TENSOR}, f32, index, index, i1) -> ({TENSOR}, {TENSOR}, f32)"
+    arguments = f"%a: {TENSOR}, %b: {TENSOR}, %v: f32, %i: index, %n: index, %c: i1"
+    functions = rng.sample(["f", "g", "h", "k"], rng.randint(1, 4))
+    text = ""
+    if rng.random() < 0.3:
+        access = rng.choice(["", "read", "write", "read-write", "none"])
+        attribute = f' {{bufferization.access = "{access}"}}' if access else ""
+        inputs = f"{TENSOR}{attribute}, {TENSOR}, f32, index, index, i1"
+        text = f"func.func private @outside({inputs}) -> f32\n"
+    outside = ["outside"] if text else []
+    for number, name in enumerate(functions):
+        out = Writer(rng, rng.random() < 0.3)
+        block(out, 1, rng.randint(1, 3))
+        for _ in range(rng.randint(0, 2)):
+            later = functions[number + 1 :] + outside
+            called = rng.choice(later if later and rng.random() < 0.9 else [name])
+            if called == name and rng.random() < 0.5:
+                continue
+            passed = f"{out.tensor()}, {out.tensor()}, {out.scalar()}, %i, %n, %c"
+            result = out.name()
+            if called == "outside":
+                out.lines.append(f"{result} = func.call @outside({passed}) : {kinds.split(' -> ')[0]} -> f32")
+                out.scalars.append(result)
+                continue
+            call = f"{result}:3 = func.call @{called}({passed}) : {kinds}"
+            if rng.random() < 0.7:
+                out.lines.append(call)
+                out.tensors += [f"{result}#0", f"{result}#1"]
+                out.scalars.append(f"{result}#2")
+            else:
+                choice = out.name()
+                other = out.tensor()
+                out.lines.append(f"{choice} = scf.if %c -> ({TENSOR}) {{\n{call}")
+                out.lines.append(f"scf.yield {result}#{rng.randrange(2)} : {TENSOR}\n}} else {{")
+                out.lines.append(f"scf.yield {other} : {TENSOR}\n}}")
+                out.tensors.append(choice)
+            block(out, 1, rng.randint(0, 2))
+        text += function(out, name, arguments)
+    return re.sub(r"arith.constant dense<\d.0>", "tensor.empty()", text)
