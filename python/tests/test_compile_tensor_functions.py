@@ -171,6 +171,49 @@ def test_a_writable_argument_is_written():
     assert results(result)[0][4] == 0.0, "the result has memory of its own"
 
 
+def test_a_writable_argument_shares_no_memory_with_others():
+    lib = tvmlike.compile(f"""
+        func.func @f(%a: {TENSOR} {{bufferization.writable = true, llvm.readonly}}, %b: {TENSOR}) -> {TENSOR} {{
+          %c0 = arith.constant 0 : index
+          %v = arith.constant 3.0 : f32
+          %0 = tensor.insert %v into %a[%c0] : {TENSOR}
+          return %b : {TENSOR}
+        }}""")
+    a = np.zeros(8, np.float32)
+    with pytest.raises(ValueError, match=r"its memory overlaps that of argument 2; pass a copy"):
+        lib.f(a, a)
+    (got,) = results(lib.f(a, a.copy()))
+    assert (a[0], got[0]) == (3.0, 0.0)
+    a.flags.writeable = False
+    with pytest.raises(ValueError, match="got a read-only array"):
+        lib.f(a, a.copy())
+
+
+def test_only_public_functions_are_those_of_the_library():
+    """Others are made to free memory."""
+    lib = tvmlike.compile(f"""
+        func.func private @pick(%a: {TENSOR}, %i: index) -> f32 {{
+          %0 = tensor.extract %a[%i] : {TENSOR}
+          return %0 : f32
+        }}
+        func.func private @twice(%x: f32) -> f32 {{
+          %0 = arith.addf %x, %x : f32
+          return %0 : f32
+        }}
+        func.func @f(%a: {TENSOR}, %b: {TENSOR}, %c: i1, %i: index) -> ({TENSOR}, f32) {{
+          %0 = arith.select %c, %a, %b : {TENSOR}
+          %1 = func.call @pick(%0, %i) : ({TENSOR}, index) -> f32
+          %2 = func.call @twice(%1) : (f32) -> f32
+          return %0, %2 : {TENSOR}, f32
+        }}""")
+    assert list(lib.functions) == ["f"]
+    assert not dict(lib.refused)
+    a = np.arange(8, dtype=np.float32)
+    first, second = lib.f(a, a + 1, False, 2)
+    np.testing.assert_array_equal(np.from_dlpack(first), a + 1)
+    assert second == 6.0
+
+
 def test_results_share_no_memory():
     """An argument, the same value twice, a part and a constant are returned as copies."""
     lib = tvmlike.compile(f"""

@@ -292,6 +292,59 @@ def test_ctrl_c_ends_a_loop():
     timer.join()
 
 
+def test_a_loop_waits_for_no_other_loop():
+    """All threads run iterations that wait until another loop has ended."""
+    name = f"wait_for_others_{os.getpid()}"
+    ended = threading.Event()
+    tvmlike.register_func(name, lambda i: float(ended.wait(60)))
+    try:
+        lib = tvmlike.compile(
+            f"""
+            func.func private @{name}(index) -> f64
+            func.func @waits(%x: memref<?xf64>) {{
+              %c0 = arith.constant 0 : index
+              %n = memref.dim %x, %c0 : memref<?xf64>
+              scf.forall (%i) in (%n) {{
+                %0 = func.call @{name}(%i) : (index) -> f64
+                memref.store %0, %x[%i] : memref<?xf64>
+              }}
+              return
+            }}
+            func.func @fill(%x: memref<?xf64>, %v: f64) {{
+              %c0 = arith.constant 0 : index
+              %n = memref.dim %x, %c0 : memref<?xf64>
+              scf.forall (%i) in (%n) {{
+                memref.store %v, %x[%i] : memref<?xf64>
+              }}
+              return
+            }}""",
+            threads=2,
+        )
+        # As many callers as make all threads of the other tests wait.
+        waiting = [np.zeros(8) for _ in range(16)]
+        callers = [threading.Thread(target=lib.waits, args=(x,)) for x in waiting]
+        for caller in callers:
+            caller.start()
+        x = np.zeros(8)
+        for turn in range(20):
+            lib.fill(x, float(turn))
+            time.sleep(0.001)
+        assert not ended.is_set() and x[0] == 19.0
+        ended.set()
+        for caller in callers:
+            caller.join()
+        assert all((x == 1.0).all() for x in waiting)
+    finally:
+        ended.set()
+        tvmlike.remove_global_func(name)
+
+
+def test_functions_of_loops_are_no_functions_of_the_library():
+    lib = tvmlike.compile(LOOPS, threads=2)
+    assert sorted(lib.functions) == ["axpy", "count", "divide", "recursion", "rows"]
+    assert not dict(lib.refused)
+
+
 def test_what_cannot_run_on_threads_is_named():
     with pytest.raises(ValueError, match="add the pass convert-parallel-loops-to-threads to a pipeline"):
         tvmlike.compile(LOOPS, threads=2, pipeline="builtin.module(cse)")

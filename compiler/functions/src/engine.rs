@@ -107,11 +107,12 @@ fn with_lowered<R>(
         if lowering.pipeline.is_none() && tensors::has_tensors(&edit, copy) {
             tensors::bufferize(&mut edit, copy)?;
         }
+        let start = signatures::of_llvm(&edit, copy);
         let callables = signatures::of_functions(&mut edit, copy, &given);
-        lowering::lower(&mut edit, copy, lowering).map(|()| callables)
+        lowering::lower(&mut edit, copy, lowering).map(|()| (callables, start))
     });
-    let outcome = lowered.and_then(|callables| {
-        let callables = signatures::complete(&edit, copy, callables, &given);
+    let outcome = lowered.and_then(|(callables, start)| {
+        let callables = signatures::complete(&edit, copy, callables, &start, &given);
         signatures::check(&callables, &given).map_err(Some)?;
         Ok(act(&edit, copy, callables))
     });

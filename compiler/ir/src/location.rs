@@ -148,7 +148,12 @@ impl Location {
     /// the first one for a fused location. `None` if it contains no place in a file.
     pub fn file_position(self, context: &Context) -> Option<FilePosition> {
         let mut pending = vec![self];
+        // Locations share parts: each is looked at once.
+        let mut seen = HashSet::with_hasher(FixedState::default());
         while let Some(location) = pending.pop() {
+            if !pending.is_empty() && !seen.insert(location) {
+                continue;
+            }
             match location.kind(context) {
                 LocationKind::Unknown => {}
                 LocationKind::FileRange {

@@ -15,6 +15,22 @@ use crate::program::Function;
 /// A node of metadata, by its number.
 type Node = usize;
 
+/// The most frames of a location. Locations share parts, so a short text can have more frames than memory holds.
+const MOST_FRAMES: usize = 1000;
+
+/// The frames of call sites, the innermost one first.
+fn frames(context: &Context, location: Location) -> Vec<Location> {
+    let (mut pending, mut found) = (vec![location], Vec::new());
+    while let Some(location) = pending.pop() {
+        match location.kind(context) {
+            LocationKind::CallSite { callee, caller } => pending.extend([caller, callee]),
+            _ if found.len() < MOST_FRAMES => found.push(location),
+            _ => break,
+        }
+    }
+    found
+}
+
 /// The metadata of a module.
 #[derive(Default)]
 pub(crate) struct DebugInfo {
@@ -46,6 +62,12 @@ impl DebugInfo {
     fn file(&mut self, context: &Context, file: Identifier) -> Node {
         let path = file.text(context);
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", &path));
+        // LLVM wants a name.
+        let (folder, name) = if name.is_empty() {
+            ("", &*path)
+        } else {
+            (folder, name)
+        };
         self.node(format!(
             "!DIFile(filename: {}, directory: {})",
             quoted(name),
@@ -89,13 +111,23 @@ impl DebugInfo {
         }
     }
 
+    /// The node of a location: that of its innermost frame, each inlined at the next one. `current` is the subprogram.
     fn place(&mut self, context: &Context, location: Location, current: (Node, Identifier)) -> Node {
-        let (subprogram, own) = current;
-        let (inner, around) = match location.kind(context) {
-            LocationKind::CallSite { callee, caller } => (callee, Some(self.place(context, caller, current))),
-            _ => (location, None),
-        };
-        let Some(position) = inner.file_position(context) else {
+        let mut around = None;
+        for frame in frames(context, location).into_iter().rev() {
+            around = Some(self.frame(context, frame, current, around));
+        }
+        around.unwrap_or(current.0)
+    }
+
+    fn frame(
+        &mut self,
+        context: &Context,
+        location: Location,
+        (subprogram, own): (Node, Identifier),
+        around: Option<Node>,
+    ) -> Node {
+        let Some(position) = location.file_position(context) else {
             return self.node(format!("!DILocation(line: 0, scope: !{subprogram})"));
         };
         let scope = if position.file == own {

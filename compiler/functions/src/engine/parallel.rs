@@ -1,13 +1,14 @@
 //! Parallel loops: threads run the iterations of a function of compiled code.
 //!
-//! The thread of the call takes part, so a loop ends even where no other thread can be made. Invariant: when
-//! [`run_parallel`] returns, no thread runs the function.
+//! The thread of the call takes part and waits only for threads that have begun, so a loop ends even where no other thread
+//! can be made, or all of them are busy with other loops. Invariant: when [`run_parallel`] returns, no thread runs the
+//! function, and none will.
 
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ const PARTS: u64 = 8;
 const BEGINNING: Duration = Duration::from_micros(15);
 /// The iterations for each thread that are few.
 const FEW: u64 = 16;
+/// How often a thread that waits for others asks whether the call shall end.
+const ASKING: Duration = Duration::from_millis(20);
 
 /// Threads of a process.
 struct Threads {
@@ -42,12 +45,15 @@ fn pool(count: usize) -> Option<&'static ThreadPool> {
     let known = THREADS.load(Ordering::Acquire);
     let process = std::process::id();
     // SAFETY: null, or never freed.
-    if let Some(threads) = unsafe { known.as_ref() }
-        && threads.process == process
-        && threads.pool.current_num_threads() >= count
+    let known = unsafe { known.as_ref() }.filter(|threads| threads.process == process);
+    let there = known.map_or(0, |threads| threads.pool.current_num_threads());
+    if let Some(threads) = known
+        && there >= count
     {
         return Some(&threads.pool);
     }
+    // At least twice as many as before: all that are made for more and more threads are at most twice as many as the last.
+    let count = count.max((2 * there).min(MOST_THREADS as usize));
     let name = |index| format!("tvmlike-loop-{index}");
     let pool = ThreadPoolBuilder::new()
         .num_threads(count)
@@ -69,14 +75,31 @@ fn processors() -> u64 {
 }
 
 thread_local! {
-    /// Whether the loop shall end of which this thread runs iterations; NULL outside of one.
-    static IS_STOPPED: Cell<*const AtomicBool> = const { Cell::new(ptr::null()) };
+    /// The innermost loop of which this thread runs iterations; NULL outside of one.
+    static CURRENT: Cell<*const Loop> = const { Cell::new(ptr::null()) };
 }
 
-/// Whether this thread runs iterations of a loop that ends, because another one failed.
+/// Whether this thread runs iterations of a loop that ends, because another one failed. Code that asks can be interrupted.
 pub(super) fn is_stopped() -> bool {
-    // SAFETY: NULL, or the loop is on the stack of a thread that waits for this one.
-    unsafe { IS_STOPPED.get().as_ref() }.is_some_and(|stopped| stopped.load(Ordering::Relaxed))
+    let mut at = CURRENT.get();
+    // SAFETY: NULL, or a loop whose iterations this thread or one that waits for it runs.
+    while let Some(current) = unsafe { at.as_ref() } {
+        current.asks.store(true, Ordering::Relaxed);
+        if current.stopped.load(Ordering::Relaxed) {
+            return true;
+        }
+        at = current.outer;
+    }
+    false
+}
+
+/// The threads beside that of the call.
+#[derive(Default)]
+struct Others {
+    /// How many run iterations.
+    running: usize,
+    /// Whether no more may begin.
+    closed: bool,
 }
 
 /// A loop that runs.
@@ -87,11 +110,21 @@ struct Loop {
     part: u64,
     next: AtomicU64,
     stopped: AtomicBool,
+    /// Whether an iteration has asked if it shall end.
+    asks: AtomicBool,
     failure: Mutex<Option<Error>>,
+    /// The loop in an iteration of which this one runs.
+    outer: *const Loop,
+    others: Mutex<Others>,
+    /// Notified when the last of the others ends.
+    ended: Condvar,
 }
 
-// SAFETY: the data are what the function takes, whose iterations the program declares to be independent.
+// SAFETY: the data are what the function takes, whose iterations the program declares to be independent. They and the outer
+// loop are used by iterations only, for which the thread of the call waits.
 unsafe impl Sync for Loop {}
+// SAFETY: as above.
+unsafe impl Send for Loop {}
 
 impl Loop {
     /// Runs the next iterations, at most so many. Whether there were some, and none failed.
@@ -104,18 +137,62 @@ impl Loop {
             return false;
         }
         let to = self.total.min(from + most);
-        let outer = IS_STOPPED.replace(&raw const self.stopped);
+        let outer = CURRENT.replace(self);
         let call = pending::enter_call();
         // SAFETY: the code calls with the function that it made for the data, and waits.
         unsafe { enter_range(self.function, self.data, from.cast_signed(), to.cast_signed()) };
         let outcome = call.finish(Ok(()));
-        IS_STOPPED.set(outer);
+        CURRENT.set(outer);
         if let Err(error) = outcome {
-            self.stopped.store(true, Ordering::Relaxed);
-            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-            failure.get_or_insert(error);
+            self.fail(error);
         }
         true
+    }
+
+    /// Ends the loop with an error; the first one is kept.
+    fn fail(&self, error: Error) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+        // Behind the error: iterations that end because of it may fail, too.
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    fn others(&self) -> MutexGuard<'_, Others> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs parts on another thread, unless the loop is over.
+    fn help(&self) {
+        {
+            let mut others = self.others();
+            if others.closed {
+                return;
+            }
+            others.running += 1;
+        }
+        self.work();
+        let mut others = self.others();
+        others.running -= 1;
+        if others.running == 0 {
+            self.ended.notify_one();
+        }
+    }
+
+    /// Lets no other thread begin, and waits for those that have begun. Meanwhile, a signal can end code that asks for it.
+    fn wait(&self) {
+        let mut others = self.others();
+        others.closed = true;
+        while others.running > 0 {
+            let waited = self.ended.wait_timeout(others, ASKING);
+            others = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if others.running > 0 && self.asks.load(Ordering::Relaxed) {
+                drop(others);
+                if let Err(error) = tvmlike_runtime::interrupt::check() {
+                    self.fail(error);
+                }
+                others = self.others();
+            }
+        }
     }
 
     /// Runs parts until there is none, or one failed.
@@ -153,27 +230,31 @@ pub(super) extern "C" fn run_parallel(
         _ => processors(),
     };
     let threads = threads.min(MOST_THREADS).min(total);
-    let work = Loop {
+    let work = Arc::new(Loop {
         function,
         data,
         total,
         part: total.div_ceil(threads * PARTS),
         next: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
+        asks: AtomicBool::new(false),
         failure: Mutex::new(None),
-    };
+        outer: CURRENT.get(),
+        others: Mutex::default(),
+        ended: Condvar::new(),
+    });
     let others = threads as usize - 1;
     let is_left = total < FEW * threads || work.begin();
-    match (is_left && others > 0).then(|| pool(others)).flatten() {
-        Some(pool) => pool.in_place_scope(|scope| {
-            for _ in 0..others {
-                scope.spawn(|_| work.work());
-            }
-            work.work();
-        }),
-        None => work.work(),
+    if let Some(pool) = (is_left && others > 0).then(|| pool(others)).flatten() {
+        for _ in 0..others {
+            let work = Arc::clone(&work);
+            pool.spawn(move || work.help());
+        }
     }
-    let failure = work.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+    work.work();
+    work.wait();
+    let mut failure = work.failure.lock().unwrap_or_else(PoisonError::into_inner);
+    let failure = failure.take();
     match failure {
         Some(error) => {
             // Without an enclosing call there is no caller to report to, but the code ends all the same.

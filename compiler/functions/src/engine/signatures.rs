@@ -1,6 +1,6 @@
 //! The types under which compiled functions are called: those of `func.func`, of scalars, or what the caller says.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tvmlike_conventions::memref::signature::FunctionType;
 use tvmlike_ir::{Attribute, AttributeKind, Context, Exclusive, Op, Type, TypeKind};
@@ -154,11 +154,24 @@ fn of_scalars(context: &Context, op: Op) -> std::result::Result<FunctionType, St
     FunctionType::parse(&text).map_err(|error| error.message().to_string())
 }
 
-/// Adds the functions of the llvm dialect that were there from the start.
+/// The functions of the llvm dialect that are in a module: those that the caller wrote, before it is lowered.
+pub(super) fn of_llvm(context: &Context, module: Op) -> HashSet<String> {
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    let all = block.map(|block| block.operations(context)).into_iter().flatten();
+    all.filter(|op| op.name(context).bytes(context) == b"llvm.func")
+        .filter_map(|op| symbol(context, op))
+        .collect()
+}
+
+/// Adds the functions of the llvm dialect that were there from the `start`, and those whose types are given. Passes make others,
+/// of private functions and parts of functions.
 pub(super) fn complete(
     context: &Context,
     module: Op,
     mut callables: Vec<Callable>,
+    start: &HashSet<String>,
     given: &HashMap<String, FunctionType>,
 ) -> Vec<Callable> {
     let block = module
@@ -169,12 +182,13 @@ pub(super) fn complete(
             continue;
         }
         let Some(name) = symbol(context, op) else { continue };
+        let was_there = start.contains(&name);
         // The entry for C of a function, which can be all that there is of it.
         let (name, is_entry) = match name.strip_prefix("_mlir_ciface_") {
             Some(name) => (name.to_owned(), true),
             None => (name, false),
         };
-        let is_unknown = is_entry && !given.contains_key(&name);
+        let is_unknown = (is_entry || !was_there) && !given.contains_key(&name);
         if is_unknown || callables.iter().any(|known| known.name == name) {
             continue;
         }

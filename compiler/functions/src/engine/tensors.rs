@@ -64,7 +64,8 @@ fn is_writable(context: &Context, attributes: &[NamedAttribute]) -> Option<bool>
     }
 }
 
-/// Promises that a function reads its tensors only, unless it may write into one.
+/// Promises that a function reads its tensors only, unless it may write into one: then no other argument may be in its memory,
+/// because bufferization takes tensors for different memory.
 fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
     let context = edit.context();
     let Some((inputs, _)) = signature(context, function) else {
@@ -79,16 +80,18 @@ fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
     for (index, ty) in inputs.iter().enumerate() {
         let entries = old.get(index).and_then(|each| each.entries(context));
         let mut entries: Vec<NamedAttribute> = entries.map(|each| each.iter().collect()).unwrap_or_default();
-        if is_tensor(context, *ty) && is_writable(context, &entries) != Some(true) {
+        if is_tensor(context, *ty) {
+            let writes = is_writable(context, &entries) == Some(true);
             let writable = context.identifier("bufferization.writable");
-            let read_only = context.identifier("llvm.readonly");
-            entries.retain(|entry| entry.name != writable && entry.name != read_only);
+            let [no_alias, read_only] =
+                ["llvm.noalias", "llvm.readonly"].map(|name| context.identifier(name));
+            entries.retain(|entry| ![writable, no_alias, read_only].contains(&entry.name));
             entries.push(NamedAttribute {
                 name: writable,
-                value: context.bool_attribute(false),
+                value: context.bool_attribute(writes),
             });
             entries.push(NamedAttribute {
-                name: read_only,
+                name: if writes { no_alias } else { read_only },
                 value: context.unit_attribute(),
             });
         }

@@ -9,6 +9,7 @@ use tvmlike_ir::{Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter
 use super::bounds::Bounds;
 use super::captured::Captured;
 use crate::make::{Make, build, index_constant, integer};
+use crate::number;
 use crate::types::pointer;
 
 /// What the body knows of the bounds, as values of its function.
@@ -66,6 +67,24 @@ impl Inside {
         Some((block, block.argument(context, 0)?))
     }
 
+    /// Makes the loop over a range of the last dimension. Its block, and the number of the dimension. Where the step is not 1,
+    /// the loop counts iterations, because the number behind the last one can be more than the greatest index.
+    fn last(
+        &self,
+        rewriter: &mut Rewriter<'_, '_>,
+        bounds: &Bounds,
+        [from, to]: [Value; 2],
+    ) -> Option<(Block, Value)> {
+        let last = bounds.count.len() - 1;
+        let one = index_constant(rewriter, self.location, 1);
+        if number::constant(rewriter.context(), bounds.step[last]) == Some(1) {
+            let range = [from, to].map(|at| self.number(rewriter, bounds, last, at));
+            return self.open(rewriter, [range[0], range[1], one]);
+        }
+        let (block, at) = self.open(rewriter, [from, to, one])?;
+        Some((block, self.number(rewriter, bounds, last, at)))
+    }
+
     /// Makes the loops over the iterations of a range. The block of the innermost one, and the numbers of all dimensions.
     fn loops(
         &self,
@@ -74,10 +93,8 @@ impl Inside {
         [from, to]: [Value; 2],
     ) -> Option<(Block, Vec<Value>)> {
         let last = bounds.count.len() - 1;
-        let step = self.value(bounds.step[last]);
         if last == 0 {
-            let range = [from, to].map(|at| self.number(rewriter, bounds, last, at));
-            let (block, variable) = self.open(rewriter, [range[0], range[1], step])?;
+            let (block, variable) = self.last(rewriter, bounds, [from, to])?;
             return Some((block, vec![variable]));
         }
         let (zero, one) = (
@@ -109,8 +126,7 @@ impl Inside {
             };
             numbers.insert(0, self.number(rewriter, bounds, dim, at));
         }
-        let range = [first, behind].map(|at| self.number(rewriter, bounds, last, at));
-        let (block, variable) = self.open(rewriter, [range[0], range[1], step])?;
+        let (block, variable) = self.last(rewriter, bounds, [first, behind])?;
         numbers.push(variable);
         Some((block, numbers))
     }

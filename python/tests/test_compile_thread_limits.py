@@ -1,0 +1,108 @@
+"""Parallel loops on threads: bounds near the limits of an index, and interrupts while others run the rest."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+
+import pytest
+
+import tvmlike
+
+np = pytest.importorskip("numpy")
+
+pytestmark = pytest.mark.skipif(
+    tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
+)
+
+LEAST, GREATEST = -(2**63), 2**63 - 1
+
+COUNT = """
+    func.func @count(%x: memref<1xi64>, %from: index, %to: index, %step: index) {
+      %one = arith.constant 1 : i64
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c3 = arith.constant 3 : index
+      scf.parallel (%i) = (%from) to (%to) step (%step) {
+        %0 = memref.atomic_rmw addi %one, %x[%c0] : (i64, memref<1xi64>) -> i64
+      }
+      scf.parallel (%i, %j) = (%c0, %from) to (%c3, %to) step (%c1, %step) {
+        %0 = memref.atomic_rmw addi %one, %x[%c0] : (i64, memref<1xi64>) -> i64
+      }
+      scf.parallel (%i, %j) = (%from, %c0) to (%to, %c3) step (%step, %c1) {
+        %0 = memref.atomic_rmw addi %one, %x[%c0] : (i64, memref<1xi64>) -> i64
+      }
+      return
+    }"""
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        (GREATEST - 10, GREATEST, 3),
+        (0, GREATEST, 1 << 62),
+        (LEAST, GREATEST, 1 << 62),
+        (LEAST, GREATEST, GREATEST),
+        (LEAST, 0, 1 << 62),
+        (LEAST, LEAST + 10, 3),
+        (GREATEST, LEAST, 1),
+        (5, 5, 0),
+        (0, -4, -1),
+    ],
+)
+def test_bounds_at_the_limits(bounds):
+    lib = tvmlike.compile(COUNT, threads=2)
+    x = np.zeros(1, np.int64)
+    lib.count(x, *bounds)
+    lower, upper, step = bounds
+    wanted = len(range(lower, upper, step)) if lower < upper else 0
+    assert x[0] == 7 * wanted
+
+
+@pytest.mark.parametrize("step", [0, -1, LEAST])
+def test_a_step_that_is_not_positive_is_an_error(step):
+    lib = tvmlike.compile(COUNT, threads=2)
+    with pytest.raises(ZeroDivisionError, match="count"):
+        lib.count(np.zeros(1, np.int64), 0, 10, step)
+
+
+@pytest.mark.skipif(
+    threading.current_thread() is not threading.main_thread(), reason="signals arrive on the main thread"
+)
+def test_ctrl_c_ends_a_loop_of_which_another_thread_runs_the_rest():
+    """The first iteration, which is that of the call, waits until another thread has begun the second one."""
+    lib = tvmlike.compile(
+        """
+        func.func @half(%x: memref<2xi64>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %zero = arith.constant 0 : i64
+          %one = arith.constant 1 : i64
+          %true = arith.constant true
+          %c2 = arith.constant 2 : index
+          scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+            %other = arith.subi %c1, %i : index
+            %0 = memref.atomic_rmw addi %one, %x[%i] : (i64, memref<2xi64>) -> i64
+            scf.while : () -> () {
+              %1 = memref.atomic_rmw addi %zero, %x[%other] : (i64, memref<2xi64>) -> i64
+              %waits = arith.cmpi eq, %1, %zero : i64
+              %is_second = arith.cmpi eq, %i, %c1 : index
+              %2 = arith.ori %waits, %is_second : i1
+              scf.condition(%2)
+            } do {
+              scf.yield
+            }
+          }
+          return
+        }""",
+        threads=2,
+        interruptible=True,
+    )
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    x = np.zeros(2, np.int64)
+    with pytest.raises(KeyboardInterrupt):
+        lib.half(x)
+    assert x.tolist() == [1, 1]
+    timer.join()
