@@ -15,6 +15,7 @@ import pass_random_linalg
 import pass_random_loops
 import pass_random_lower
 import pass_random_memory
+import pass_random_minima
 import pass_random_motion
 import pass_random_parts
 import pass_random_pdl
@@ -302,6 +303,7 @@ GENERATORS = (
         pass_random_affine.several_iterations,
         ("builtin.module(func.func(affine-simplify-structures))",),
     ),
+    Generator("affine_maps", pass_random_minima.affine_maps, (CANONICALIZE,)),
     Generator(
         "first_loops",
         pass_random_affine.first_loops,

@@ -1,10 +1,12 @@
-//! `affine`: loops, choices, applied maps, least and greatest results of maps, and indices of several dimensions as one.
+//! `affine`: loops, choices, applied maps, least and greatest results of maps, accesses, and indices of several dimensions as one.
 
+mod access;
 mod choice;
 mod compose;
 mod linearize;
 mod loops;
 mod minimum;
+mod terms;
 
 use tvmlike_ir::{AffineExpr, AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
 
@@ -17,8 +19,12 @@ pub(super) const RULES: Rules = Rules {
         ("affine.for", loops::fold_for),
         ("affine.if", choice::compose_condition),
         ("affine.linearize_index", linearize::linearize),
+        ("affine.load", super::memref::skip_casts),
         ("affine.max", minimum::maximum),
         ("affine.min", minimum::minimum),
+        ("affine.parallel", access::simplify_bounds),
+        ("affine.prefetch", super::memref::skip_casts),
+        ("affine.store", super::memref::skip_casts_of_store),
     ],
     patterns: &[
         (
@@ -44,10 +50,61 @@ pub(super) const RULES: Rules = Rules {
                 RewriteFn::new("AlwaysTrueOrFalseIf", "affine.if", choice::take_known),
             ],
         ),
+        ("affine.load", LOAD),
+        ("affine.max", MAX),
+        ("affine.min", MIN),
+        ("affine.prefetch", PREFETCH),
+        ("affine.store", STORE),
+        ("affine.vector_load", VECTOR_LOAD),
+        ("affine.vector_store", VECTOR_STORE),
     ],
     materialize: Some(super::arith::materialize),
     scope: None,
 };
+
+/// The pattern of operations with a map.
+macro_rules! simplify {
+    ($class:literal, $name:literal) => {
+        RewriteFn::new(
+            concat!("SimplifyAffineOp<", $class, ">"),
+            $name,
+            access::simplify_map,
+        )
+    };
+}
+
+/// The patterns of a least or greatest result.
+macro_rules! choose {
+    ($class:literal, $name:literal) => {
+        &[
+            RewriteFn::new(
+                concat!("CanonicalizeSingleResultAffineMinMaxOp<", $class, ">"),
+                $name,
+                terms::apply_single,
+            ),
+            RewriteFn::new(
+                concat!("DeduplicateAffineMinMaxExpressions<", $class, ">"),
+                $name,
+                terms::drop_repeated,
+            ),
+            RewriteFn::new(concat!("MergeAffineMinMaxOp<", $class, ">"), $name, terms::merge),
+            simplify!($class, $name),
+            RewriteFn::new(
+                concat!("CanonicalizeAffineMinMaxOpExprAndTermOrder<", $class, ">"),
+                $name,
+                terms::sort,
+            ),
+        ]
+    };
+}
+
+const LOAD: &[RewriteFn] = &[simplify!("AffineLoadOp", "affine.load")];
+const MAX: &[RewriteFn] = choose!("AffineMaxOp", "affine.max");
+const MIN: &[RewriteFn] = choose!("AffineMinOp", "affine.min");
+const PREFETCH: &[RewriteFn] = &[simplify!("AffinePrefetchOp", "affine.prefetch")];
+const STORE: &[RewriteFn] = &[simplify!("AffineStoreOp", "affine.store")];
+const VECTOR_LOAD: &[RewriteFn] = &[simplify!("AffineVectorLoadOp", "affine.vector_load")];
+const VECTOR_STORE: &[RewriteFn] = &[simplify!("AffineVectorStoreOp", "affine.vector_store")];
 
 /// `apply`: of a map that is a dimension, a symbol, or a number when the constants among its operands are known.
 fn apply(folding: &mut Folding<'_, '_>) -> Option<Folded> {

@@ -12,7 +12,7 @@ use tvmlike_ir::RewriteFn;
 
 use super::Rules;
 
-pub(in crate::fold) use cast::skip_casts;
+pub(in crate::fold) use cast::{skip_casts, skip_casts_of_store};
 
 pub(super) const RULES: Rules = Rules {
     folds: &[

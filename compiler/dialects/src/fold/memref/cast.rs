@@ -67,7 +67,7 @@ pub(super) fn skip_wider_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> 
 }
 
 /// `store`: the value that is stored stays as it is.
-pub(super) fn skip_casts_of_store(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+pub(in crate::fold) fn skip_casts_of_store(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let stored = folding.operand(0);
     skip(folding, Some(stored))
 }
