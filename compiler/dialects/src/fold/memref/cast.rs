@@ -68,8 +68,8 @@ pub(super) fn skip_wider_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> 
 
 /// `store`: the value that is stored stays as it is.
 pub(in crate::fold) fn skip_casts_of_store(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    let stored = folding.operand(0);
-    skip(folding, Some(stored))
+    let stored = folding.op().operand(folding.context(), 0);
+    skip(folding, stored)
 }
 
 /// `cast`: of a cast, or to the same type.
