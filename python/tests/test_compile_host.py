@@ -271,3 +271,43 @@ def test_names_of_the_c_library_can_be_those_of_functions(engine, tmp_path):
     signatures = {"div": "(f64, f64) -> f64", "half": "(f64) -> f64"}
     for lib in (tvmlike.compile(text, engine=engine), native.open(str(path), signatures=signatures)):
         assert (lib.div(1.0, 4.0), lib.half(3.0)) == (0.25, 1.5)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_kernels_with_names_of_the_c_library(threads):
+    """Code calls the C library's functions, not those of the module."""
+    lib = tvmlike.compile(
+        """
+        func.func @exp(%x: memref<?xf64>) {
+          %c0 = arith.constant 0 : index
+          %n = memref.dim %x, %c0 : memref<?xf64>
+          scf.forall (%i) in (%n) {
+            %0 = memref.load %x[%i] : memref<?xf64>
+            %1 = math.exp %0 : f64
+            memref.store %1, %x[%i] : memref<?xf64>
+          }
+          return
+        }
+        func.func @fmod(%a: f64, %b: f64) -> f64 {
+          %0 = arith.remf %a, %b : f64
+          return %0 : f64
+        }
+        func.func @memcpy(%a: memref<4xf64>, %b: memref<4xf64>) {
+          memref.copy %a, %b : memref<4xf64> to memref<4xf64>
+          return
+        }""",
+        threads=threads,
+    )
+    x = np.array([0.0, 1.0, 2.0, 3.0])
+    y = x.copy()
+    lib.exp(x)
+    np.testing.assert_allclose(x, np.exp(y), rtol=1e-15)
+    lib.memcpy(x, y)
+    np.testing.assert_array_equal(x, y)
+    assert lib.fmod(7.5, 2.0) == 1.5
+
+
+def test_files_refuse_names_of_the_c_library():
+    text = "func.func @exp(%a: f64) -> f64 { %0 = math.exp %a : f64\n return %0 : f64 }"
+    with pytest.raises(tvmlike.ir.MLIRError, match="the function 'exp' has the name of one of the C library"):
+        tvmlike.engine.object(text)

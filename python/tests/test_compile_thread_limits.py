@@ -106,3 +106,34 @@ def test_ctrl_c_ends_a_loop_of_which_another_thread_runs_the_rest():
         lib.half(x)
     assert x.tolist() == [1, 1]
     timer.join()
+
+
+def test_each_thread_has_the_stack_of_the_first_one():
+    """Each iteration has 4.8 MB on the stack, and takes long enough for all threads to begin."""
+    lib = tvmlike.compile(
+        """
+        func.func @f(%x: memref<?xf64>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %m = arith.constant 600000 : index
+          %n = memref.dim %x, %c0 : memref<?xf64>
+          scf.forall (%i) in (%n) {
+            memref.alloca_scope {
+              %big = memref.alloca() : memref<600000xf64>
+              %0 = memref.load %x[%i] : memref<?xf64>
+              scf.for %j = %c0 to %m step %c1 {
+                memref.store %0, %big[%j] : memref<600000xf64>
+              }
+              %1 = memref.load %big[%i] : memref<600000xf64>
+              %2 = arith.addf %0, %1 : f64
+              memref.store %2, %x[%i] : memref<?xf64>
+            }
+          }
+          return
+        }""",
+        threads=3,
+    )
+    for _ in range(5):
+        x = np.arange(24.0)
+        lib.f(x)
+        np.testing.assert_array_equal(x, 2 * np.arange(24.0))

@@ -1,5 +1,7 @@
 //! Units as relocatable object files, for the system's linker.
 
+use std::collections::HashSet;
+
 use object::write::{Object, Relocation as Place, StandardSection, Symbol, SymbolId, SymbolSection};
 use object::{
     Architecture, BinaryFormat, Endianness, RelocationFlags, SymbolFlags, SymbolKind, SymbolScope, elf,
@@ -7,15 +9,25 @@ use object::{
 
 use crate::error::{EngineError, Result};
 use crate::program::Linkage;
-use crate::unit::{Definition, Relocation, RelocationKind, Unit};
+use crate::unit::{Definition, Relocation, RelocationKind, Unit, UnitSymbol};
 
 /// The bytes of an ELF object file.
 ///
 /// # Errors
-/// The code is not for x86-64; the linker's format refuses something.
+/// The code is not for x86-64; a function has the name of one that the code needs of the C library; the linker's format refuses
+/// something.
 pub(crate) fn write(unit: &Unit) -> Result<Vec<u8>> {
     if !cfg!(target_arch = "x86_64") {
         return Err(EngineError::new("object files are supported on x86-64 only"));
+    }
+    let is_import = |symbol: &&UnitSymbol| symbol.definition == Definition::Import;
+    let defined = unit.symbols.iter().filter(|symbol| !is_import(symbol));
+    let defined: HashSet<&str> = defined.map(|symbol| &*symbol.name).collect();
+    let mut imports = unit.symbols.iter().filter(is_import);
+    if let Some(UnitSymbol { name, .. }) = imports.find(|symbol| defined.contains(&*symbol.name)) {
+        return Err(EngineError::new(format!(
+            "the function '{name}' has the name of one of the C library, which the code of the module calls, too: rename it"
+        )));
     }
     let mut file = Object::new(BinaryFormat::Elf, Architecture::X86_64, Endianness::Little);
     let symbols: Vec<SymbolId> = unit

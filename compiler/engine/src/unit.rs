@@ -136,6 +136,8 @@ pub struct Unit {
     /// The symbols.
     pub symbols: Vec<UnitSymbol>,
     by_name: HashMap<String, SymbolId, FixedState>,
+    /// The imports whose names are those of definitions.
+    hidden: HashMap<String, SymbolId, FixedState>,
 }
 
 impl Unit {
@@ -145,6 +147,26 @@ impl Unit {
             return *found;
         }
         self.declare(name, Definition::Import, Linkage::External)
+    }
+
+    /// The symbol of a function of the host, such as `exp`, which is never one that the unit defines: a function that computes
+    /// exponentials can have this name, too.
+    pub fn host_symbol(&mut self, name: &str) -> SymbolId {
+        let id = self.symbol(name);
+        if self.symbols[id].definition == Definition::Import {
+            return id;
+        }
+        if let Some(found) = self.hidden.get(name) {
+            return *found;
+        }
+        let id = self.symbols.len();
+        self.symbols.push(UnitSymbol {
+            name: name.to_owned(),
+            definition: Definition::Import,
+            linkage: Linkage::External,
+        });
+        self.hidden.insert(name.to_owned(), id);
+        id
     }
 
     /// Adds a symbol.

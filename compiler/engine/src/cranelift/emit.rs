@@ -58,7 +58,7 @@ pub(super) fn emit(
             }
             FinalizedRelocTarget::ExternalName(clif::ExternalName::LibCall(call)) => {
                 let name = library_name(*call).ok_or_else(unsupported)?;
-                (state.unit.symbol(name), relocation.addend)
+                (state.unit.host_symbol(name), relocation.addend)
             }
             FinalizedRelocTarget::Func(offset) => (symbol, relocation.addend + i64::from(*offset)),
             FinalizedRelocTarget::ExternalName(_) => return Err(unsupported()),

@@ -119,7 +119,7 @@ impl Translator<'_, '_, '_> {
         if let Some(ty) = result {
             signature.returns.push(clif::AbiParam::new(ty));
         }
-        let symbol = self.module.unit.symbol(name);
+        let symbol = self.module.unit.host_symbol(name);
         let callee = self.module.import_function(&mut self.builder, symbol, signature);
         let call = self.builder.ins().call(callee, arguments);
         self.builder.inst_results(call).first().copied()

@@ -20,6 +20,8 @@ use crate::api::*;
 
 /// The most threads of a loop.
 const MOST_THREADS: u64 = 1024;
+/// The bytes of a thread's stack: those of the first thread of a process, so that an iteration has as much anywhere.
+const STACK: usize = 8 << 20;
 /// The parts for each thread: so none waits long for another one whose iterations take longer.
 const PARTS: u64 = 8;
 /// The time that other threads take to begin. A loop that ends within it runs on the thread of the call alone, unless it has few
@@ -58,6 +60,7 @@ fn pool(count: usize) -> Option<&'static ThreadPool> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(count)
         .thread_name(name)
+        .stack_size(STACK)
         .build();
     let made: &'static Threads = Box::leak(Box::new(Threads {
         process,

@@ -87,6 +87,15 @@ fn text_of(context: &Context, op: Op) -> Option<String> {
     Some(format!("({}) -> ({})", inputs.join(", "), results.join(", ")))
 }
 
+/// The operations of a name directly in a module.
+pub(super) fn operations(context: &Context, module: Op, name: &[u8]) -> Vec<Op> {
+    let block = module
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    let all = block.into_iter().flat_map(|block| block.operations(context));
+    all.filter(|op| op.name(context).bytes(context) == name).collect()
+}
+
 /// The types of the functions of a module before it is lowered. Each gets an entry for C.
 pub(super) fn of_functions(
     edit: &mut Exclusive<'_>,
@@ -94,17 +103,8 @@ pub(super) fn of_functions(
     given: &HashMap<String, FunctionType>,
 ) -> Vec<Callable> {
     let context = edit.context();
-    let block = module
-        .region(context, 0)
-        .and_then(|region| region.first_block(context));
-    let functions: Vec<Op> = block
-        .map(|block| block.operations(context).collect())
-        .unwrap_or_default();
     let mut found = Vec::new();
-    for op in functions {
-        if op.name(context).bytes(context) != b"func.func" {
-            continue;
-        }
+    for op in operations(context, module, b"func.func") {
         let (Some(name), Some(text)) = (symbol(context, op), text_of(context, op)) else {
             continue;
         };
@@ -156,11 +156,9 @@ fn of_scalars(context: &Context, op: Op) -> std::result::Result<FunctionType, St
 
 /// The functions of the llvm dialect that are in a module: those that the caller wrote, before it is lowered.
 pub(super) fn of_llvm(context: &Context, module: Op) -> HashSet<String> {
-    let block = module
-        .region(context, 0)
-        .and_then(|region| region.first_block(context));
-    let all = block.map(|block| block.operations(context)).into_iter().flatten();
-    all.filter(|op| op.name(context).bytes(context) == b"llvm.func")
+    let functions = operations(context, module, b"llvm.func");
+    functions
+        .into_iter()
         .filter_map(|op| symbol(context, op))
         .collect()
 }
@@ -174,13 +172,7 @@ pub(super) fn complete(
     start: &HashSet<String>,
     given: &HashMap<String, FunctionType>,
 ) -> Vec<Callable> {
-    let block = module
-        .region(context, 0)
-        .and_then(|region| region.first_block(context));
-    for op in block.map(|block| block.operations(context)).into_iter().flatten() {
-        if op.name(context).bytes(context) != b"llvm.func" {
-            continue;
-        }
+    for op in operations(context, module, b"llvm.func") {
         let Some(name) = symbol(context, op) else { continue };
         let was_there = start.contains(&name);
         // The entry for C of a function, which can be all that there is of it.

@@ -9,6 +9,7 @@ use tvmlike_ir::{
 };
 
 use super::lowering::run;
+use super::signatures::operations;
 
 /// The passes: memrefs are dense where functions are entered and left.
 const PASSES: &str = "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true \
@@ -129,17 +130,10 @@ fn mark_manual(edit: &mut Exclusive<'_>, module: Op) {
 /// As [`run`].
 pub(super) fn bufferize(edit: &mut Exclusive<'_>, module: Op) -> Result<(), Option<String>> {
     let context = edit.context();
-    let block = module
-        .region(context, 0)
-        .and_then(|region| region.first_block(context));
-    let functions: Vec<Op> = block
-        .into_iter()
-        .flat_map(|block| block.operations(context))
-        .filter(|op| op.name(context).bytes(context) == b"func.func")
-        .filter(|op| op.symbol_visibility(context) == Visibility::Public)
-        .collect();
-    for function in functions {
-        protect_arguments(edit, function);
+    for function in operations(context, module, b"func.func") {
+        if function.symbol_visibility(context) == Visibility::Public {
+            protect_arguments(edit, function);
+        }
     }
     mark_manual(edit, module);
     run(edit, module, PASSES)
