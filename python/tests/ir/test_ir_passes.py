@@ -315,3 +315,16 @@ def test_notebooks_show_modules_and_operations() -> None:
         assert "<b>" not in html
         operation = module.body.operations[0].operation
         assert operation._repr_html_().startswith('<pre class="mlir">"test.op"')
+
+
+def test_accesses_that_are_not_valid_are_canonicalized_without_a_panic(context):
+    context.allow_unregistered_dialects = True
+    module = ir.Module.parse('"test.use"() : () -> ()')
+    affine_map = "affine_map<(d0)[s0] -> (d0, s0)>"
+    with ir.InsertionPoint(module.body), ir.Location.unknown():
+        for name in ("affine.store", "affine.prefetch", "affine.parallel", "memref.store"):
+            ir.Operation.create(name, attributes={"map": ir.Attribute.parse(affine_map)})
+    manager = PassManager.parse("builtin.module(canonicalize)")
+    manager.enable_verifier(False)
+    manager.run(module.operation)
+    assert "test.use" in str(module)
