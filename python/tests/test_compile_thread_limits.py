@@ -9,6 +9,8 @@ import threading
 import pytest
 
 import tvmlike
+from tvmlike import ir
+from tvmlike.passmanager import PassManager
 
 np = pytest.importorskip("numpy")
 
@@ -137,3 +139,27 @@ def test_each_thread_has_the_stack_of_the_first_one():
         x = np.arange(24.0)
         lib.f(x)
         np.testing.assert_array_equal(x, 2 * np.arange(24.0))
+
+
+@pytest.mark.parametrize("operands", [0, 2, 3, 4, 6])
+@pytest.mark.parametrize("variables", [None, 0, 1, 2])
+@pytest.mark.parametrize("end", [None, "func.return", "scf.reduce"])
+def test_loops_that_were_not_verified_stay(operands, variables, end):
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse("func.func @f(%a: index) { return }")
+        block = module.body.operations[0].regions[0].blocks[0]
+        loop = ir.Operation.create(
+            "scf.parallel",
+            operands=[block.arguments[0]] * operands,
+            regions=1,
+            ip=ir.InsertionPoint.at_block_begin(block),
+        )
+        if variables is not None:
+            body = loop.regions[0].blocks.append(*[ir.IndexType.get()] * variables)
+            if end:
+                ir.Operation.create(end, ip=ir.InsertionPoint(body))
+        manager = PassManager.parse("builtin.module(convert-parallel-loops-to-threads{threads=2})")
+        manager.enable_verifier(False)
+        manager.run(module.operation)
+        is_known = end == "scf.reduce" and variables and operands == 3 * variables
+        assert ("scf.parallel" in str(module)) == (not is_known)

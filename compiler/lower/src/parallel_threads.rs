@@ -36,7 +36,7 @@ pub(crate) fn run_on_threads(edit: &mut Exclusive<'_>, module: Op, threads: i64)
         if op != module && op.is_symbol_table(context) {
             return WalkResult::Skip;
         }
-        if op.is_named(context, "scf.parallel") && op.num_results(context) == 0 {
+        if op.is_named(context, "scf.parallel") && has_known_form(context, op) {
             loops.push(op);
             return WalkResult::Skip;
         }
@@ -52,6 +52,18 @@ pub(crate) fn run_on_threads(edit: &mut Exclusive<'_>, module: Op, threads: i64)
         outline(edit, op, threads, &mut symbols).map_err(failed)?;
     }
     Ok(())
+}
+
+/// Whether a loop has no results, three bounds for each dimension, and a body with their variables, which IR that was not
+/// verified can lack.
+fn has_known_form(context: &Context, op: Op) -> bool {
+    let body = op
+        .region(context, 0)
+        .and_then(|region| region.first_block(context));
+    let variables = body.map_or(0, |body| body.num_arguments(context));
+    let end = body.and_then(|body| body.last_op(context));
+    let has_end = end.is_some_and(|end| end.is_named(context, "scf.reduce"));
+    op.num_results(context) == 0 && has_end && variables > 0 && op.num_operands(context) == 3 * variables
 }
 
 /// The types of [`RUN`].
