@@ -29,7 +29,7 @@ fn fold(folding: &mut Folding<'_, '_>, choose: fn(&[i64]) -> Option<i64>) -> Opt
         .collect();
     // MLIR folds the one dimension only where there is a symbol, too.
     if symbols == 1 && matches!(results[..], [only] if only.kind(context) == AffineExprKind::Dim(0)) {
-        return Some(folding.operand(0).into());
+        return folding.op().operand(context, 0).map(Into::into);
     }
     if let Some(numbers) = numbers.iter().copied().collect::<Option<Vec<i64>>>() {
         return Some(context.index_attribute(choose(&numbers)?).into());
