@@ -7,7 +7,7 @@ use tvmlike_ir::{Attribute, Context, InsertionPoint, Location, Op, Type, Value};
 use tvmlike_transform::ConversionRewriter;
 
 use crate::attributes::linkage;
-use crate::make::{build, integer, is_named};
+use crate::make::{build, integer};
 use crate::types::{array, function, void};
 
 /// A function that is declared.
@@ -42,7 +42,7 @@ fn declare(
     let ty = context.type_attribute(ty);
     if let Some(known) = find(rewriter, module, declaration.name) {
         let name = context.identifier("function_type");
-        let fits = is_named(context, known, "llvm.func") && known.property(context, name) == Some(ty);
+        let fits = known.is_named(context, "llvm.func") && known.property(context, name) == Some(ty);
         return fits.then_some(reference);
     }
     let op = OpBuilder::new("llvm.func")

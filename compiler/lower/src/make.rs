@@ -8,11 +8,6 @@ use tvmlike_ir::{
     Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Type, Value,
 };
 
-/// The name of an operation.
-pub(crate) fn is_named(context: &Context, op: Op, name: &str) -> bool {
-    op.name(context).bytes(context) == name.as_bytes()
-}
-
 /// A dictionary of attributes; `None` if there are none.
 fn dictionary(context: &Context, entries: &[NamedAttribute]) -> Option<Attribute> {
     match entries {

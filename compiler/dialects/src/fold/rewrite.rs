@@ -10,18 +10,10 @@ use tvmlike_ir::{
 
 use crate::number::Int;
 
-/// Whether an operation has a name.
-#[inline]
-pub(super) fn is_named(context: &Context, op: Op, name: &str) -> bool {
-    op.name(context).bytes(context) == name.as_bytes()
-}
-
 /// The operation that defines a value, if it has a name.
 #[inline]
 pub(super) fn defined_by(context: &Context, value: Value, name: &str) -> Option<Op> {
-    value
-        .defining_op(context)
-        .filter(|op| is_named(context, *op, name))
+    value.defining_op(context).filter(|op| op.is_named(context, name))
 }
 
 /// The integer that a value is, if an operation that is a constant defines it; not of a vector or a tensor.

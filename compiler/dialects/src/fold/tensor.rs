@@ -5,7 +5,7 @@ use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Value};
 
 use super::Rules;
 use super::elementwise::splat;
-use super::rewrite::{defined_by, is_named};
+use super::rewrite::defined_by;
 use crate::number::Int;
 
 pub(super) const RULES: Rules = Rules {
@@ -27,10 +27,10 @@ fn dynamic_operand(context: &Context, op: Op, group: &str, shape: &[i64], dim: u
 
 /// The size with which an operation makes a dynamic dimension.
 fn given_size(context: &Context, op: Op, shape: &[i64], dim: usize) -> Option<Value> {
-    if is_named(context, op, "tensor.generate") {
+    if op.is_named(context, "tensor.generate") {
         return dynamic_operand(context, op, "dynamicExtents", shape, dim);
     }
-    let is_slice = is_named(context, op, "tensor.extract_slice");
+    let is_slice = op.is_named(context, "tensor.extract_slice");
     let rank = op.operand(context, 0)?.ty(context).rank(context);
     // Of a slice without some dimensions, `resolve-ranked-shaped-type-result-dims` finds the size.
     if !is_slice || rank != Some(shape.len()) {

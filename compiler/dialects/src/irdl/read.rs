@@ -87,10 +87,6 @@ fn error<T>(context: &Context, op: Op, message: impl Into<String>) -> Read<T> {
     })
 }
 
-fn is_named(context: &Context, op: Op, name: &str) -> bool {
-    op.name(context).bytes(context) == name.as_bytes()
-}
-
 /// The operations in the first region.
 fn body(context: &Context, op: Op) -> impl Iterator<Item = Op> + use<'_> {
     let block = op
@@ -138,7 +134,7 @@ fn check_name(context: &Context, op: Op, what: &str, name: &str) -> Read<()> {
 /// The dialects that a module defines.
 pub(super) fn dialects(context: &Context, module: Op, known: Known<'_>) -> Read<Vec<Dialect>> {
     let own: Vec<Op> = body(context, module)
-        .filter(|op| is_named(context, *op, "irdl.dialect"))
+        .filter(|op| op.is_named(context, "irdl.dialect"))
         .collect();
     let mut kinds = Kinds::new();
     for dialect in &own {
@@ -148,7 +144,7 @@ pub(super) fn dialects(context: &Context, module: Op, known: Known<'_>) -> Read<
                 continue;
             }
             let defined = op.name(context).text(context).into_owned();
-            let lists = body(context, op).filter(|list| is_named(context, *list, "irdl.parameters"));
+            let lists = body(context, op).filter(|list| list.is_named(context, "irdl.parameters"));
             let count = lists.map(|list| list.num_operands(context)).sum();
             kinds.insert((name.clone(), symbol_name(context, op)?), (defined, count));
         }
@@ -181,7 +177,7 @@ fn dialect(context: &Context, op: Op, kinds: &Kinds, known: Known<'_>) -> Read<D
     check_name(context, op, "dialect", &name)?;
     // Other operations in the body define nothing.
     let definitions = ["irdl.operation", "irdl.type", "irdl.attribute"];
-    let is_definition = |op: &Op| definitions.iter().any(|name| is_named(context, *op, name));
+    let is_definition = |op: &Op| definitions.iter().any(|name| op.is_named(context, name));
     for definition in body(context, op).filter(is_definition) {
         let own = symbol_name(context, definition)?;
         if !names.insert(own.clone()) {
@@ -200,12 +196,12 @@ fn dialect(context: &Context, op: Op, kinds: &Kinds, known: Known<'_>) -> Read<D
             depths: Vec::new(),
             regions: HashMap::new(),
         };
-        if is_named(context, definition, "irdl.operation") {
+        if definition.is_named(context, "irdl.operation") {
             check_name(context, definition, "operation", &own)?;
             operations.push(reader.operation(definition, format!("{name}.{own}"))?);
             continue;
         }
-        let is_type = is_named(context, definition, "irdl.type");
+        let is_type = definition.is_named(context, "irdl.type");
         let (what, sigil) = if is_type {
             ("type", '!')
         } else {
@@ -240,7 +236,7 @@ impl Reader<'_> {
     fn symbol(&mut self, definition: Op, name: String, is_type: bool) -> Read<Symbol> {
         let mut parameters = None;
         for op in body(self.context, definition) {
-            if !is_named(self.context, op, "irdl.parameters") {
+            if !op.is_named(self.context, "irdl.parameters") {
                 self.constraint(op)?;
                 continue;
             }

@@ -5,7 +5,7 @@ use tvmlike_ir::{AttributeKind, Op, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
 use super::expand::Expander;
-use crate::make::{Make, build, index_constant, integer, is_named, property};
+use crate::make::{Make, build, index_constant, integer, property};
 
 const EQUAL: i64 = 0;
 const GREATER_OR_EQUAL: i64 = 5;
@@ -66,7 +66,7 @@ pub(super) fn convert_yield(
     let context = rewriter.context();
     let location = op.location(context);
     let parent = op.parent_op(context)?;
-    if is_named(context, parent, "scf.parallel") {
+    if parent.is_named(context, "scf.parallel") {
         let reduce = OpBuilder::new("scf.reduce")
             .operand("operands", [])
             .region("reductions", []);

@@ -4,7 +4,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AttributeKind, Context, Op, Value};
 
 use super::nest::compose;
-use crate::make::{is_named, property};
+use crate::make::property;
 
 /// The names of reads and writes, and the number of the operand that is the memref.
 const ACCESSES: [(&str, usize, bool); 4] = [
@@ -27,7 +27,7 @@ pub(super) struct Access {
 /// The number of the operand that is the memref of a read or a write, and whether it is a write.
 fn memref_operand(context: &Context, op: Op) -> Option<(usize, bool)> {
     let mut accesses = ACCESSES.into_iter();
-    let (_, memref, is_write) = accesses.find(|(name, ..)| is_named(context, op, name))?;
+    let (_, memref, is_write) = accesses.find(|(name, ..)| op.is_named(context, name))?;
     Some((memref, is_write))
 }
 

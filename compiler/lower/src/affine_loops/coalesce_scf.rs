@@ -7,7 +7,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExprKind, AffineOp, Block, Context, InsertionPoint, Location, Op, Rewriter, Value};
 
 use super::coalesce::{bands, is_above};
-use crate::make::{build, is_named};
+use crate::make::build;
 use crate::strided_metadata::{Number, apply, split};
 
 /// An `scf.for`.
@@ -50,7 +50,7 @@ impl For {
             && only
                 .next(context)
                 .is_some_and(|next| next.next(context).is_none())
-            && is_named(context, only, "scf.for")
+            && only.is_named(context, "scf.for")
         {
             last = Self(only);
             nest.push(last);

@@ -8,7 +8,7 @@ use tvmlike_ir::{AffineExpr, AffineOp, AttributeKind, Context, Op, Value};
 
 use super::nest::{AffineFor, Side, compose};
 use crate::constraints::{Bound, Constraints, Linear};
-use crate::make::{has_trait, is_named, property};
+use crate::make::{has_trait, property};
 use crate::number;
 
 /// The loops and choices around an operation up to its function, the outermost first.
@@ -17,7 +17,7 @@ pub(super) fn enclosing(context: &Context, op: Op) -> Vec<Op> {
     let names = ["affine.for", "affine.if", "affine.parallel"];
     let mut found: Vec<Op> = parents
         .take_while(|op| !has_trait(context, *op, "AffineScope"))
-        .filter(|op| names.iter().any(|name| is_named(context, *op, name)))
+        .filter(|op| names.iter().any(|name| op.is_named(context, name)))
         .collect();
     found.reverse();
     found
@@ -25,13 +25,13 @@ pub(super) fn enclosing(context: &Context, op: Op) -> Vec<Op> {
 
 /// The variables of loops, the outermost first.
 pub(super) fn variables(context: &Context, around: &[Op]) -> Vec<Value> {
-    let loops = around.iter().filter(|op| !is_named(context, **op, "affine.if"));
+    let loops = around.iter().filter(|op| !op.is_named(context, "affine.if"));
     let bodies = loops.filter_map(|op| op.region(context, 0)?.first_block(context));
     bodies
         .flat_map(|body| {
             let is_for = body
                 .parent_op(context)
-                .is_some_and(|op| is_named(context, op, "affine.for"));
+                .is_some_and(|op| op.is_named(context, "affine.for"));
             body.arguments(context).take(if is_for { 1 } else { usize::MAX })
         })
         .collect()
@@ -101,7 +101,7 @@ pub(super) fn facts(context: &Context, variables: &[Value], around: &[Op]) -> Op
     for op in around {
         if let Some(at) = AffineFor::of(context, *op) {
             found.add_for(at)?;
-        } else if is_named(context, *op, "affine.if") {
+        } else if op.is_named(context, "affine.if") {
             found.add_condition(*op)?;
         } else {
             found.add_parallel(*op)?;

@@ -8,7 +8,6 @@ use tvmlike_ir::{Context, EffectKind, EffectTarget, Op, Rewriter, Value};
 
 use super::access::memref;
 use super::nest::AffineFor;
-use crate::make::is_named;
 
 /// What is known of the operations of a loop.
 struct Motion<'c> {
@@ -54,7 +53,7 @@ impl Motion<'_> {
     fn is_invariant(&mut self, op: Op) -> bool {
         let context = self.context;
         let regions = ["affine.if", "affine.for", "affine.parallel"];
-        if regions.iter().any(|name| is_named(context, op, name)) {
+        if regions.iter().any(|name| op.is_named(context, name)) {
             let blocks = op.regions(context).flat_map(|region| region.blocks(context));
             let nested: Vec<Op> = blocks.flat_map(|block| block.operations(context)).collect();
             if !nested.into_iter().all(|op| self.is_invariant(op)) {

@@ -11,7 +11,7 @@ use tvmlike_ir::{
     Type, Value, WalkOrder, WalkResult,
 };
 
-use crate::make::{Make, build, integer, is_named, operand_group, property};
+use crate::make::{Make, build, integer, operand_group, property};
 use crate::number;
 
 /// One of the two bounds.
@@ -49,7 +49,7 @@ pub(crate) fn loops_in(context: &Context, root: Op) -> Vec<AffineFor> {
 impl AffineFor {
     /// The loop that an operation is.
     pub(crate) fn of(context: &Context, op: Op) -> Option<Self> {
-        is_named(context, op, "affine.for").then_some(Self(op))
+        op.is_named(context, "affine.for").then_some(Self(op))
     }
 
     fn valid<T>(value: Option<T>) -> T {
@@ -244,7 +244,7 @@ pub(super) fn apply(rewriter: &mut Rewriter<'_, '_>, location: Location, map: &A
 pub(super) fn compose(context: &Context, map: &mut AppliedMap) -> Option<()> {
     let is_applied = |value: &Value| {
         let op = value.defining_op(context);
-        op.is_some_and(|op| is_named(context, op, "affine.apply"))
+        op.is_some_and(|op| op.is_named(context, "affine.apply"))
     };
     let is_composed = map.dims.iter().chain(&map.symbols).any(is_applied);
     map.compose(context)?;

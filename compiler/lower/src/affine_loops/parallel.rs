@@ -11,7 +11,7 @@ use super::access::{Access, memref};
 use super::dependence::{Dependence, Dependences};
 use super::domain::enclosing;
 use super::nest::{AffineFor, Side};
-use crate::make::{build, has_trait, integer, is_named};
+use crate::make::{build, has_trait, integer};
 
 /// Operations of which a loop can combine the values of its iterations in any order, and the numbers of their kinds.
 const REDUCTIONS: [(&str, i64); 12] = [
@@ -54,7 +54,7 @@ pub(crate) fn reductions(context: &Context, at: AffineFor) -> Option<Vec<Reducti
             let is_passed_only = results.next().is_some() && results.next().is_none();
             let (_, kind) = REDUCTIONS
                 .into_iter()
-                .find(|(name, _)| is_named(context, op, name))?;
+                .find(|(name, _)| op.is_named(context, name))?;
             let value = op.operands(context).find(|operand| *operand != argument)?;
             (is_only && is_passed_only && op.block(context) == Some(at.body(context))).then_some(Reduction {
                 kind,
@@ -111,7 +111,7 @@ pub(crate) fn is_parallel(known: &Dependences<'_>, at: AffineFor) -> bool {
             if !is_local(context, memref, at.0) {
                 accesses.push(op);
             }
-        } else if !plain.iter().any(|name| is_named(context, op, name))
+        } else if !plain.iter().any(|name| op.is_named(context, name))
             && !is_allocation(context, op)
             && !op.is_memory_effect_free(context)
         {
@@ -128,7 +128,7 @@ pub(crate) fn is_parallel(known: &Dependences<'_>, at: AffineFor) -> bool {
     };
     let depth = 1 + enclosing(context, at.0)
         .into_iter()
-        .filter(|op| !is_named(context, *op, "affine.if"))
+        .filter(|op| !op.is_named(context, "affine.if"))
         .count();
     accesses.iter().all(|first| {
         let mut others = accesses.iter();

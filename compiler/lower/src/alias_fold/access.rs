@@ -5,7 +5,7 @@ use tvmlike_ir::{
     AffineExprKind, AffineMap, AttributeKind, Context, NamedAttribute, Op, Rewriter, Type, Value,
 };
 
-use crate::make::{build, entries, is_named, operand_group, property};
+use crate::make::{build, entries, operand_group, property};
 
 /// The parts of a kind of access.
 struct Kind {
@@ -113,12 +113,12 @@ pub(super) struct Access {
 impl Access {
     /// An access of what an operation of a name makes.
     pub(super) fn of(context: &Context, op: Op, view: &str) -> Option<Self> {
-        let kind = KINDS.iter().find(|kind| is_named(context, op, kind.name))?;
+        let kind = KINDS.iter().find(|kind| op.is_named(context, kind.name))?;
         let group = |name| operand_group(context, op, name);
         let memref = op.operand(context, group(kind.memref)?.start)?;
         let made = memref
             .defining_op(context)
-            .filter(|made| is_named(context, *made, view))?;
+            .filter(|made| made.is_named(context, view))?;
         let indices = group("indices")?;
         Some(Self {
             kind,

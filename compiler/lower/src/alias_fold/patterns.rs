@@ -5,7 +5,7 @@ use tvmlike_ir::{AffineExpr, AffineMap, Context, Op, PatternSet, RewriteFn, Rewr
 
 use super::access::{Access, is_minor_identity};
 use super::indices::{Subview, of_collapsed, of_expanded};
-use crate::make::{build, is_named};
+use crate::make::build;
 use crate::strided_metadata::{Number, groups, split};
 
 /// Adds the patterns.
@@ -227,7 +227,7 @@ fn collapsed(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
 fn subview_of_subview(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let made = op.operand(context, 0)?.defining_op(context)?;
-    if !is_named(context, made, "memref.subview") {
+    if !made.is_named(context, "memref.subview") {
         return None;
     }
     let (outer, inner) = (Subview::of(context, op)?, Subview::of(context, made)?);

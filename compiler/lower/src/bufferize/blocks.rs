@@ -8,7 +8,6 @@ use tvmlike_ir::{Block, Context, Failure, Op, Region, WalkOrder, WalkResult};
 use super::driver::has_tensors;
 use super::options::BufferizeOptions;
 use super::values::is_tensor;
-use crate::make::is_named;
 
 /// Refuses functions of a module with tensors whose blocks are repeated, or pass on tensors.
 ///
@@ -17,7 +16,7 @@ use crate::make::is_named;
 pub(super) fn check(context: &Context, module: Op, options: &BufferizeOptions) -> Result<(), Failure> {
     let mut functions = Vec::new();
     module.walk(context, WalkOrder::PreOrder, |op| {
-        if is_named(context, op, "func.func") {
+        if op.is_named(context, "func.func") {
             functions.push(op);
             return WalkResult::Skip;
         }

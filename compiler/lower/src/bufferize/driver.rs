@@ -19,7 +19,7 @@ use super::kinds::{Kind, kind};
 use super::signatures::signature;
 use super::types::can_cast;
 use super::values::is_tensor;
-use crate::make::{Make, build, index_constant, integer, is_named};
+use crate::make::{Make, build, index_constant, integer};
 
 /// What happened to operations.
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub(super) fn has_tensors(context: &Context, op: Op) -> bool {
     {
         return true;
     }
-    is_named(context, op, "func.func")
+    op.is_named(context, "func.func")
         && signature(context, op).is_some_and(|(inputs, results)| {
             let mut all = inputs.into_iter().chain(results);
             all.any(|ty| is_tensor(context, ty))
@@ -159,7 +159,7 @@ fn erase_unused(rewriter: &mut Rewriter<'_, '_>, root: Op) {
     let context = rewriter.context();
     let mut unused = Vec::new();
     root.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "bufferization.to_tensor") && is_unused(context, op) {
+        if op.is_named(context, "bufferization.to_tensor") && is_unused(context, op) {
             unused.push(op);
         }
         WalkResult::Advance
@@ -197,7 +197,7 @@ impl<'c> Bufferizer<'_, '_, 'c> {
     pub(super) fn buffer(&mut self, value: Value) -> Result<Value, Failure> {
         let context = self.context();
         if let Some(op) = value.defining_op(context)
-            && is_named(context, op, "bufferization.to_tensor")
+            && op.is_named(context, "bufferization.to_tensor")
             && let Some(buffer) = op.operand(context, 0)
         {
             return Ok(buffer);
@@ -297,7 +297,7 @@ impl<'c> Bufferizer<'_, '_, 'c> {
         let Some(inner) = tensor.defining_op(context) else {
             return;
         };
-        if !is_named(context, inner, "bufferization.to_tensor") {
+        if !inner.is_named(context, "bufferization.to_tensor") {
             return;
         }
         if let Some(buffer) = inner.operand(context, 0) {

@@ -18,7 +18,6 @@ use super::options::{BufferizeOptions, LayoutMap};
 use super::signatures::{returns, set_signature, signature};
 use super::unsupported;
 use super::values::{argument_attribute, is_tensor, terminator};
-use crate::make::is_named;
 
 /// The functions of a module: callees before callers where that is possible.
 fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
@@ -27,7 +26,7 @@ fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
         .region(context, 0)
         .and_then(|region| region.first_block(context));
     for op in block.into_iter().flat_map(|block| block.operations(context)) {
-        if is_named(context, op, "func.func") {
+        if op.is_named(context, "func.func") {
             functions.push(op);
         }
     }
@@ -36,7 +35,7 @@ fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
     let mut callers: HashMap<Op, Vec<usize>> = HashMap::new();
     for (number, function) in functions.iter().enumerate() {
         function.walk(context, WalkOrder::PostOrder, |op| {
-            if is_named(context, op, "func.call")
+            if op.is_named(context, "func.call")
                 && has_tensors(context, op)
                 && let Some(called) = known.callee(context, op)
             {
@@ -96,7 +95,7 @@ pub(crate) fn run_on_module(
         .into_iter()
         .flat_map(|block| block.operations(context))
         // What nested modules contain is left as it is.
-        .filter(|op| !is_named(context, *op, "func.func") && !op.is_symbol_table(context))
+        .filter(|op| !op.is_named(context, "func.func") && !op.is_symbol_table(context))
         .collect();
     for op in others {
         driver::run(edit, &state, op)?;
@@ -140,7 +139,7 @@ fn run_on(
         } else {
             copies::insert(&mut Rewriter::new(edit), &state, *root)?;
         }
-        let summary = match options.copy_before_write || !is_named(context, *root, "func.func") {
+        let summary = match options.copy_before_write || !root.is_named(context, "func.func") {
             true => None,
             false => summarize(&state, *root),
         };
@@ -317,7 +316,7 @@ fn forget_promises(edit: &mut Exclusive<'_>, function: Op) {
 fn before_cast(context: &Context, value: Value) -> Value {
     let cast = value
         .defining_op(context)
-        .filter(|op| is_named(context, *op, "memref.cast"));
+        .filter(|op| op.is_named(context, "memref.cast"));
     cast.and_then(|op| op.operand(context, 0)).unwrap_or(value)
 }
 

@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{AttributeKind, Context, Exclusive, Op, Type, TypeKind};
 
-use crate::make::{is_named, property};
+use crate::make::property;
 
 /// The types of a function.
 pub(crate) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
@@ -29,7 +29,7 @@ pub(crate) fn returns(context: &Context, function: Op) -> Vec<Op> {
         .flat_map(|region| region.blocks(context));
     blocks
         .filter_map(|block| block.last_op(context))
-        .filter(|op| is_named(context, *op, "func.return"))
+        .filter(|op| op.is_named(context, "func.return"))
         .collect()
 }
 

@@ -5,7 +5,7 @@ use tvmlike_ir::{Op, Value};
 use super::analysis::State;
 use super::kinds::Kind;
 use super::values::{Use, position};
-use crate::make::{is_named, property};
+use crate::make::property;
 
 /// The operands of an insertion.
 const SOURCE: usize = 0;
@@ -16,7 +16,7 @@ impl State<'_> {
     fn is_insertion(&self, op: Op) -> bool {
         match self.kind(op) {
             Some(Kind::InsertSlice | Kind::Materialize | Kind::ParallelInsertSlice) => true,
-            Some(Kind::Destination) => is_named(self.context, op, "linalg.copy"),
+            Some(Kind::Destination) => op.is_named(self.context, "linalg.copy"),
             _ => false,
         }
     }

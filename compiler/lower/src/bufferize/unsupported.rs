@@ -6,7 +6,7 @@ use super::driver::has_tensors;
 use super::options::BufferizeOptions;
 use super::signatures::{has_body, returns, signature};
 use super::values::argument_attribute;
-use crate::make::{is_named, property};
+use crate::make::property;
 
 /// Checks all operations of a module.
 ///
@@ -18,7 +18,7 @@ pub(super) fn check(context: &Context, module: Op, options: &BufferizeOptions) -
         if options.allows(context, op) {
             outcome = check_spaces(context, op);
         }
-        if outcome.is_ok() && options.function_boundaries && is_named(context, op, "func.func") {
+        if outcome.is_ok() && options.function_boundaries && op.is_named(context, "func.func") {
             outcome = check_function(context, op);
         }
         match outcome {

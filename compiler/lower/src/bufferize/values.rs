@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Op, SymbolTables, Type, TypeKind, Value, ValueOwner};
 
-use crate::make::{is_named, property};
+use crate::make::property;
 
 /// Whether a type is a tensor.
 pub(super) fn is_tensor(context: &Context, ty: Type) -> bool {
@@ -102,7 +102,7 @@ pub(crate) fn callee(context: &Context, tables: &mut SymbolTables, call: Op) -> 
     let mut at = call.parent_op(context);
     while let Some(table) = at {
         if let Some(found) = tables.lookup_in(context, table, reference) {
-            return is_named(context, found, "func.func").then_some(found);
+            return found.is_named(context, "func.func").then_some(found);
         }
         at = table.parent_op(context);
     }

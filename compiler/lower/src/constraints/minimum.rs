@@ -4,7 +4,6 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AffineOp, Context, Op, Value};
 
 use super::values::{Bound, Constraints};
-use crate::make::is_named;
 
 /// Expressions with the dimensions and symbols of constraints in the place of those of an operation. Values that the constraints do
 /// not have become symbols of them.
@@ -40,7 +39,7 @@ pub(crate) fn simplify_min_max(
     op: Op,
     mut constraints: Constraints,
 ) -> Option<AppliedMap> {
-    let is_min = is_named(context, op, "affine.min");
+    let is_min = op.is_named(context, "affine.min");
     let map = AppliedMap::of(context, op)?;
     let count = map.results.len();
     let result = constraints.add_dim(None);

@@ -6,7 +6,7 @@ use tvmlike_ir::{Block, Failure, Location, Op, OpState, RegionSuccessor, Type, T
 use super::insert::Deallocation;
 use super::ownership::{Ownership, constant_bool, is_memref};
 use super::parts::Parts;
-use crate::make::{Make, build, is_named};
+use crate::make::{Make, build};
 use crate::strided_metadata::extract;
 
 impl Deallocation<'_, '_> {
@@ -193,7 +193,7 @@ impl Deallocation<'_, '_> {
         let context = self.context();
         if let Some(select) = value
             .defining_op(context)
-            .filter(|op| is_named(context, *op, "arith.select") && op.block(context) == Some(block))
+            .filter(|op| op.is_named(context, "arith.select") && op.block(context) == Some(block))
         {
             let operands: Vec<Value> = select.operands(context).collect();
             if let [condition, yes, no] = operands[..]

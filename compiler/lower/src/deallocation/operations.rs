@@ -9,7 +9,7 @@ use super::insert::Deallocation;
 use super::ownership::{Ownership, is_memref};
 use super::preconditions;
 use crate::bufferize::has_body;
-use crate::make::{Make, is_named, property};
+use crate::make::{Make, property};
 
 /// Memory with this attribute is freed by hand.
 const MANUAL: &str = "bufferization.manual_deallocation";
@@ -18,13 +18,13 @@ impl Deallocation<'_, '_> {
     /// Notes what an operation does, and what its end of a block frees. The operation, or what replaced it.
     pub(super) fn handle(&mut self, op: Op) -> Result<Op, Failure> {
         let context = self.context();
-        if is_named(context, op, "cf.cond_br") {
+        if op.is_named(context, "cf.cond_br") {
             return self.conditional_branch(op);
         }
-        if is_named(context, op, "scf.forall.in_parallel") {
+        if op.is_named(context, "scf.forall.in_parallel") {
             return self.end_of_forall(op);
         }
-        if is_named(context, op, "arith.select") {
+        if op.is_named(context, "arith.select") {
             return Ok(op);
         }
         preconditions::check(context, op)?;

@@ -14,7 +14,7 @@ use tvmlike_ir::{
 
 use super::ownership::is_memref;
 use super::preconditions::ends_region;
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 /// What a value is a view of, if an operation makes a view.
 pub(super) fn view_source(context: &Context, value: Value) -> Option<Value> {
@@ -122,7 +122,7 @@ impl Origins {
     }
 
     fn add(&mut self, context: &Context, op: Op) {
-        if is_named(context, op, "arith.select") {
+        if op.is_named(context, "arith.select") {
             if let (Some(yes), Some(no), Some(result)) = (
                 op.operand(context, 1),
                 op.operand(context, 2),
@@ -131,7 +131,7 @@ impl Origins {
                 self.link(yes, result);
                 self.link(no, result);
             }
-        } else if is_named(context, op, "memref.realloc") {
+        } else if op.is_named(context, "memref.realloc") {
             if let (Some(source), Some(result)) = (op.operand(context, 0), op.result(context, 0)) {
                 self.link(source, result);
                 self.note(context, result);

@@ -7,7 +7,7 @@ use tvmlike_ir::{
 };
 
 use super::ownership::is_memref;
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 /// Operations of which it is known that they only read and write, but not what.
 const NEITHER_ALLOCATE_NOR_FREE: &[&str] = &[
@@ -117,7 +117,7 @@ pub(super) fn check(context: &Context, op: Op) -> Result<(), Failure> {
 }
 
 fn fault(context: &Context, op: Op) -> Option<&'static str> {
-    if is_named(context, op, "bufferization.dealloc") {
+    if op.is_named(context, "bufferization.dealloc") {
         return Some("No deallocation operations must be present when running this pass!");
     }
     let effects = effects(context, op);

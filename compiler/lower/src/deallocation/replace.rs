@@ -7,7 +7,6 @@ use tvmlike_ir::{Context, Exclusive, Failure, Op, Rewriter, WalkOrder, WalkResul
 use super::helper::make_helper;
 use super::lower::Lowering;
 use super::parts::Parts;
-use crate::make::is_named;
 
 /// Replaces each `bufferization.dealloc` in an operation.
 ///
@@ -17,7 +16,7 @@ pub(crate) fn lower_deallocations(edit: &mut Exclusive<'_>, root: Op) -> Result<
     let context = edit.context();
     let mut all = Vec::new();
     root.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "bufferization.dealloc") {
+        if op.is_named(context, "bufferization.dealloc") {
             all.push(op);
         }
         WalkResult::Advance
@@ -27,7 +26,7 @@ pub(crate) fn lower_deallocations(edit: &mut Exclusive<'_>, root: Op) -> Result<
         let count = Parts::of(context, *op).map_or(0, |parts| parts.freed.len());
         if let Some(table) = symbol_table(context, *op)
             && count > 1
-            && is_named(context, root, "builtin.module")
+            && root.is_named(context, "builtin.module")
             && !helpers.contains_key(&table)
         {
             helpers.insert(table, make_helper(edit, table, root.location(context))?);

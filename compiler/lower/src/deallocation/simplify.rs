@@ -7,7 +7,7 @@ use tvmlike_ir::{Canonicalization, Context, Op, Pattern, PatternSet, Rewriter, V
 use super::origins::{Origins, is_allocated, view_base};
 use super::ownership::constant_bool;
 use super::parts::Parts;
-use crate::make::{Make, is_named, operand_group};
+use crate::make::{Make, operand_group};
 
 /// Rewrites an operation.
 type Rewrite = fn(&mut Rewriter<'_, '_>, Op, &Origins) -> Option<()>;
@@ -82,7 +82,7 @@ fn update(rewriter: &mut Rewriter<'_, '_>, op: Op, freed: &[(Value, Value)]) -> 
 fn described(context: &Context, value: Value) -> Option<Value> {
     let op = value
         .defining_op(context)
-        .filter(|op| is_named(context, *op, "memref.extract_strided_metadata"))?;
+        .filter(|op| op.is_named(context, "memref.extract_strided_metadata"))?;
     op.operand(context, 0)
 }
 

@@ -4,7 +4,7 @@ use tvmlike_dialects::StructuredLoops;
 use tvmlike_ir::{AffineMap, Context, Location, Mapping, Op, Rewriter, TypeKind, Value};
 
 use super::nest::LoopKind;
-use crate::make::{Make, is_named, property};
+use crate::make::{Make, property};
 use crate::number;
 
 /// The places that a map selects of the variables of the loops, one `affine.apply` each.
@@ -99,7 +99,7 @@ pub(super) fn make_point(
     let computation: Vec<Op> = block.operations(context).filter(|each| *each != end).collect();
     for each in computation {
         let copy = rewriter.clone_op(each, &mut mapping);
-        if is_named(context, copy, "linalg.index") {
+        if copy.is_named(context, "linalg.index") {
             let dim = number::of(context, property(context, copy, "dim")?)?;
             indices.push((copy, *variables.get(usize::try_from(dim).ok()?)?));
         }

@@ -10,7 +10,7 @@ use tvmlike_ir::{
 
 use super::apply::{apply_or_fold, replace_by_apply};
 use crate::constraints::{Constraints, simplify_min_max};
-use crate::make::{is_named, property};
+use crate::make::property;
 use crate::number;
 
 const PEELED: &str = "__peeled_loop__";
@@ -90,7 +90,7 @@ fn mark(rewriter: &mut Rewriter<'_, '_>, op: Op, names: &[&str]) {
 fn is_in_partial(context: &Context, op: Op) -> bool {
     let mut at = op.parent_op(context);
     while let Some(parent) = at {
-        if is_named(context, parent, "scf.for") && is_marked(context, parent, PARTIAL) {
+        if parent.is_named(context, "scf.for") && is_marked(context, parent, PARTIAL) {
             return true;
         }
         at = parent.parent_op(context);
@@ -142,7 +142,7 @@ fn is_multiple(context: &Context, bounds: &Bounds, rest: AffineExpr) -> bool {
         .values()
         .into_iter()
         .filter_map(|value| value.defining_op(context));
-    if !definitions.any(|op| is_named(context, op, "affine.apply")) {
+    if !definitions.any(|op| op.is_named(context, "affine.apply")) {
         return false;
     }
     let mut map = AppliedMap {
@@ -237,7 +237,7 @@ fn simplify_bounds(rewriter: &mut Rewriter<'_, '_>, root: Op, bounds: &Bounds, i
     };
     let mut found = Vec::new();
     root.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "affine.min") || is_named(context, op, "affine.max") {
+        if op.is_named(context, "affine.min") || op.is_named(context, "affine.max") {
             found.push(op);
         }
         WalkResult::Advance

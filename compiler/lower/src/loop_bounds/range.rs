@@ -4,7 +4,7 @@ use tvmlike_ir::{AffineOp, Context, FoldResult, LoopLike, Op, Rewriter, Value, V
 
 use super::apply::replace_by_apply;
 use crate::constraints::{Bound, Constraints, simplify_min_max};
-use crate::make::{is_named, property};
+use crate::make::property;
 use crate::number;
 
 /// The lower bound, the upper bound and the step of the loop of scf whose variable a value is. A loop that compares without signs
@@ -16,7 +16,7 @@ fn bounds_of(context: &Context, variable: Value) -> Option<[FoldResult; 3]> {
     let op = block.parent_op(context)?;
     let loops = ["scf.for", "scf.parallel", "scf.forall"];
     let is_unsigned = property(context, op, "unsignedCmp").is_some();
-    if is_unsigned || !loops.iter().any(|name| is_named(context, op, name)) {
+    if is_unsigned || !loops.iter().any(|name| op.is_named(context, name)) {
         return None;
     }
     let interface = op.interface::<LoopLike>(context)?;

@@ -2,8 +2,6 @@
 
 use tvmlike_ir::{Context, LoopLike, Op, Rewriter, Value, ValueOwner};
 
-use crate::make::is_named;
-
 /// The loop and the first value, for a value that the loop passes on with the same shape.
 fn is_shape_kept(context: &Context, op: Op, number: usize) -> bool {
     let Some(interface) = op.interface::<LoopLike>(context) else {
@@ -18,9 +16,9 @@ fn is_shape_kept(context: &Context, op: Op, number: usize) -> bool {
         let ValueOwner::Result { op, index } = value.owner(context) else {
             return false;
         };
-        at = if is_named(context, op, "tensor.insert_slice") {
+        at = if op.is_named(context, "tensor.insert_slice") {
             op.operand(context, 1)
-        } else if is_named(context, op, "scf.for") && is_shape_kept(context, op, index) {
+        } else if op.is_named(context, "scf.for") && is_shape_kept(context, op, index) {
             init(context, op, index)
         } else {
             None
@@ -42,14 +40,14 @@ fn of_argument(context: &Context, value: Value) -> Option<(Op, usize)> {
     };
     let op = block
         .parent_op(context)
-        .filter(|op| is_named(context, *op, "scf.for"))?;
+        .filter(|op| op.is_named(context, "scf.for"))?;
     Some((op, index.checked_sub(1)?))
 }
 
 /// The loop and the number of its result.
 fn of_result(context: &Context, value: Value) -> Option<(Op, usize)> {
     match value.owner(context) {
-        ValueOwner::Result { op, index } => is_named(context, op, "scf.for").then_some((op, index)),
+        ValueOwner::Result { op, index } => op.is_named(context, "scf.for").then_some((op, index)),
         ValueOwner::Argument { .. } => None,
     }
 }

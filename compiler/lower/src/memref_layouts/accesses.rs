@@ -4,7 +4,7 @@ use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AttributeKind, Context, InsertionPoint, Location, Op, Rewriter, Value};
 
 use super::normal_type::Layout;
-use crate::make::{Make, is_named, property};
+use crate::make::{Make, property};
 
 /// Operations with indices: their names, and the number of the operand that is the memref.
 const ACCESSES: [(&str, usize); 7] = [
@@ -35,7 +35,7 @@ fn apply(
 
 /// The memref that an operation accesses by indices: the number of the operand.
 pub(super) fn accessed(context: &Context, op: Op) -> Option<usize> {
-    let found = ACCESSES.into_iter().find(|(name, _)| is_named(context, op, name));
+    let found = ACCESSES.into_iter().find(|(name, _)| op.is_named(context, name));
     found.map(|(_, memref)| memref)
 }
 

@@ -9,13 +9,13 @@ use tvmlike_ir::{
 
 use super::accesses::{accessed, rewrite};
 use super::normal_type::{Layout, normal_type};
-use crate::make::{has_trait, is_named, property};
+use crate::make::{has_trait, property};
 
 /// The operations in an operation with one of these names.
 fn operations(context: &Context, root: Op, names: &[&str]) -> Vec<Op> {
     let mut found = Vec::new();
     root.walk(context, WalkOrder::PostOrder, |op| {
-        if names.iter().any(|name| is_named(context, op, name)) {
+        if names.iter().any(|name| op.is_named(context, name)) {
             found.push(op);
         }
         WalkResult::Advance
@@ -106,7 +106,7 @@ fn check(context: &Context, function: Op) -> Result<(), Failure> {
     function.walk(context, WalkOrder::PreOrder, |op| {
         let is_known = ["memref.alloc", "memref.alloca", "func.call"]
             .iter()
-            .any(|name| is_named(context, op, name));
+            .any(|name| op.is_named(context, name));
         for result in op.results(context) {
             let outcome = match normal_type(context, result.ty(context)) {
                 Err(reason) => refuse(op, reason),
@@ -172,7 +172,7 @@ fn change(rewriter: &mut Rewriter<'_, '_>, value: Value) -> Option<()> {
     }
     let allocation = value
         .defining_op(context)
-        .filter(|op| !is_named(context, *op, "func.call"));
+        .filter(|op| !op.is_named(context, "func.call"));
     if let Some(op) = allocation {
         // As MLIR, only the alignment stays.
         rewriter.modify(op, |edit| {

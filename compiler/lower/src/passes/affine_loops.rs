@@ -10,7 +10,7 @@ use crate::affine_loops::{
     AffineFor, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, coalesce_scf_nest, hoist_invariant,
     is_parallel, loops_in, make_parallel, normalize_for, normalize_parallel, reductions, replace_accesses,
 };
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 pub(super) fn coalescing() -> PassRecord {
     PassRecord::new(
@@ -31,7 +31,7 @@ impl Pass for Coalescing {
         let mut gone: HashSet<Op> = HashSet::new();
         let mut all = Vec::new();
         root.walk(context, WalkOrder::PreOrder, |op| {
-            let is_loop = AffineFor::of(context, op).is_some() || is_named(context, op, "scf.for");
+            let is_loop = AffineFor::of(context, op).is_some() || op.is_named(context, "scf.for");
             all.extend(is_loop.then_some(op));
             WalkResult::Advance
         });
@@ -42,7 +42,7 @@ impl Pass for Coalescing {
             let mut rewriter = Rewriter::new(run.edit());
             if let Some(at) = AffineFor::of(context, op) {
                 gone.extend(coalesce_nest(&mut rewriter, at).into_iter().map(|at| at.0));
-            } else if is_named(context, op, "scf.for") {
+            } else if op.is_named(context, "scf.for") {
                 gone.extend(coalesce_scf_nest(&mut rewriter, op).map_err(|other| {
                     let message =
                         "affine-loop-coalescing of loops whose variable is no index is not supported yet";
@@ -116,7 +116,7 @@ impl Pass for Normalize {
             let mut rewriter = Rewriter::new(run.edit());
             if let Some(at) = AffineFor::of(context, op) {
                 normalize_for(&mut rewriter, at, promotes_single);
-            } else if is_named(context, op, "affine.parallel") {
+            } else if op.is_named(context, "affine.parallel") {
                 normalize_parallel(&mut rewriter, op);
             }
         }
@@ -252,7 +252,7 @@ impl Pass for Parallelize {
             let parents = std::iter::successors(at.0.parent_op(context), |op| op.parent_op(context));
             let outer = parents
                 .take_while(|op| !has_trait(context, *op, "AffineScope"))
-                .filter(|op| is_named(context, *op, "affine.parallel"))
+                .filter(|op| op.is_named(context, "affine.parallel"))
                 .count();
             if i64::try_from(outer).is_ok_and(|outer| outer < most) {
                 make_parallel(&mut Rewriter::new(run.edit()), at, &combined);

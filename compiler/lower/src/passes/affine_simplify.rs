@@ -9,7 +9,7 @@ use tvmlike_transform::{
 };
 
 use crate::constraints::simplify_set;
-use crate::make::{entries, is_named};
+use crate::make::entries;
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -41,7 +41,7 @@ impl Pass for SimplifyStructures {
                     op.set_attribute(run.edit(), entry.name, map);
                 }
             }
-            if CANONICALIZED.iter().any(|name| is_named(context, op, name)) {
+            if CANONICALIZED.iter().any(|name| op.is_named(context, name)) {
                 given.push(op);
             }
         }
@@ -80,7 +80,7 @@ fn simplified(context: &Context, entry: NamedAttribute) -> Option<Attribute> {
 fn patterns(context: &Context, ops: &[Op]) -> PatternSet {
     let mut all = PatternSet::new();
     for name in CANONICALIZED {
-        let op = ops.iter().find(|op| is_named(context, **op, name));
+        let op = ops.iter().find(|op| op.is_named(context, name));
         let info = op.and_then(|op| op.info(context));
         if let Some(Canonicalization(patterns)) = info.and_then(|info| info.extensions().get()) {
             all.extend(patterns);

@@ -7,7 +7,7 @@ use tvmlike_transform::{
 };
 
 use crate::deallocation::{lower_copies, lower_deallocations, simplifications};
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 pub(super) fn simplification() -> PassRecord {
     PassRecord::new(
@@ -50,7 +50,7 @@ struct Lowering;
 impl Pass for Lowering {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        if !is_named(context, root, "builtin.module") && !has_trait(context, root, "FunctionOpInterface") {
+        if !root.is_named(context, "builtin.module") && !has_trait(context, root, "FunctionOpInterface") {
             return Err(run.fail("root operation must be a builtin.module or a function"));
         }
         fold_others(run)?;

@@ -9,7 +9,7 @@ use tvmlike_ir::{
 };
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
-use crate::make::{Make, build, index_constant, integer, is_named};
+use crate::make::{Make, build, index_constant, integer};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -33,7 +33,7 @@ impl Pass for ExpandRealloc {
         let (context, root) = (run.context(), run.op());
         let mut all = Vec::new();
         root.walk(context, WalkOrder::PreOrder, |op| {
-            if op != root && is_named(context, op, "memref.realloc") {
+            if op != root && op.is_named(context, "memref.realloc") {
                 all.push(op);
             }
             WalkResult::Advance

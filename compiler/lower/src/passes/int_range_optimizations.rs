@@ -7,7 +7,6 @@ use tvmlike_ir::{
 use tvmlike_transform::{Pass, PassRecord, Run};
 
 use super::int_ranges::{self, Shared};
-use crate::make::is_named;
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -129,7 +128,7 @@ fn delete_rem(ranges: &Shared, rewriter: &mut Rewriter<'_, '_>, op: Op) -> Optio
     let is_below = {
         let ranges = ranges.lock();
         let range = ranges.get(left)?;
-        let (min, max) = match is_named(context, op, "arith.remui") {
+        let (min, max) = match op.is_named(context, "arith.remui") {
             true => (&range.umin, &range.umax),
             false => (&range.smin, &range.smax),
         };

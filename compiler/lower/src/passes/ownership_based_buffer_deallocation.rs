@@ -5,7 +5,6 @@ use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use crate::bufferize::has_body;
 use crate::deallocation::insert_deallocations;
-use crate::make::is_named;
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -31,7 +30,7 @@ impl Pass for OwnershipBasedBufferDeallocation {
         let is_dynamic = run.options().bool("private-function-dynamic-ownership");
         let mut functions = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if is_named(context, op, "func.func") && has_body(context, op) {
+            if op.is_named(context, "func.func") && has_body(context, op) {
                 functions.push(op);
             }
             WalkResult::Advance

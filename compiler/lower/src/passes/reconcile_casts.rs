@@ -3,8 +3,6 @@
 use tvmlike_ir::{Failure, WalkOrder, WalkResult};
 use tvmlike_transform::{Pass, PassRecord, Run, reconcile_casts};
 
-use crate::make::is_named;
-
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
         "reconcile-unrealized-casts",
@@ -21,7 +19,7 @@ impl Pass for ReconcileCasts {
         let (context, root) = (run.context(), run.op());
         let mut casts = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if is_named(context, op, "builtin.unrealized_conversion_cast") {
+            if op.is_named(context, "builtin.unrealized_conversion_cast") {
                 casts.push(op);
             }
             WalkResult::Advance

@@ -4,7 +4,6 @@ use tvmlike_ir::{Failure, PatternSet, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use super::greedy;
-use crate::make::is_named;
 use crate::result_sizes::{add_patterns, reify_shape};
 
 fn record(argument: &'static str, summary: &'static str, display: &'static str) -> PassRecord {
@@ -70,7 +69,7 @@ impl Pass for ReifyResultShapes {
         let (context, root) = (run.context(), run.op());
         let mut found = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if is_named(context, op, "tensor.pad") || is_named(context, op, "tensor.concat") {
+            if op.is_named(context, "tensor.pad") || op.is_named(context, "tensor.concat") {
                 found.push(op);
             }
             WalkResult::Advance

@@ -8,7 +8,7 @@ use tvmlike_ir::{
 };
 
 use crate::bufferize::{callee, has_body, returns, set_signature, signature};
-use crate::make::{Make, is_named, property};
+use crate::make::{Make, property};
 
 /// The functions directly in a module.
 pub(super) fn functions(context: &Context, module: Op) -> Vec<Op> {
@@ -16,7 +16,7 @@ pub(super) fn functions(context: &Context, module: Op) -> Vec<Op> {
         .region(context, 0)
         .and_then(|region| region.first_block(context));
     let ops = block.into_iter().flat_map(|block| block.operations(context));
-    ops.filter(|op| is_named(context, *op, "func.func")).collect()
+    ops.filter(|op| op.is_named(context, "func.func")).collect()
 }
 
 /// The argument of a function that a value is, or is a cast of.
@@ -24,7 +24,7 @@ fn argument_of(context: &Context, function: Op, value: Value) -> Option<usize> {
     let mut value = value;
     while let Some(cast) = value
         .defining_op(context)
-        .filter(|op| is_named(context, *op, "memref.cast"))
+        .filter(|op| op.is_named(context, "memref.cast"))
     {
         value = cast.operand(context, 0)?;
     }
@@ -73,7 +73,7 @@ pub(crate) fn drop_equivalent_results(edit: &mut Exclusive<'_>, module: Op) -> R
     let mut callers: HashMap<Op, Vec<Op>> = HashMap::new();
     let mut tables = SymbolTables::new();
     module.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "func.call")
+        if op.is_named(context, "func.call")
             && let Some(function) = callee(context, &mut tables, op)
         {
             callers.entry(function).or_default().push(op);

@@ -5,7 +5,7 @@ use tvmlike_transform::{Analysis, Liveness};
 
 use super::uses::{allocations, ancestor_in, is_loop, is_structured};
 use crate::deallocation::Origins;
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 /// How far allocations are moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub(crate) fn hoist(edit: &mut Exclusive<'_>, function: Op, hoisting: Hoisting) 
         .map(|(value, _)| value)
         .collect();
     function.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "memref.alloca") {
+        if op.is_named(context, "memref.alloca") {
             all.extend(op.result(context, 0));
         }
         WalkResult::Advance
@@ -49,8 +49,8 @@ pub(crate) fn hoist(edit: &mut Exclusive<'_>, function: Op, hoisting: Hoisting) 
         let Some(op) = value.defining_op(context) else {
             continue;
         };
-        let is_hoisted = is_named(context, op, "memref.alloc")
-            || (hoisting == Hoisting::Loops && is_named(context, op, "memref.alloca"));
+        let is_hoisted = op.is_named(context, "memref.alloc")
+            || (hoisting == Hoisting::Loops && op.is_named(context, "memref.alloca"));
         if !is_hoisted {
             continue;
         }

@@ -10,7 +10,7 @@ use tvmlike_ir::{
 
 use super::equivalent::{drop_results, functions};
 use crate::bufferize::{has_body, set_signature, signature};
-use crate::make::{Make, build, entries, is_named, property};
+use crate::make::{Make, build, entries, property};
 
 /// The operations whose results callers can allocate. Not copies: MLIR takes these, too, and loses their contents.
 const ALLOCATIONS: [&str; 2] = ["memref.alloc", "memref.alloca"];
@@ -93,7 +93,7 @@ pub(crate) fn results_to_out_params(
     }
     let mut calls = Vec::new();
     module.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "func.call") {
+        if op.is_named(context, "func.call") {
             calls.push(op);
         }
         WalkResult::Advance
@@ -196,7 +196,7 @@ fn change_returns(
     let context = edit.context();
     let mut ends = Vec::new();
     function.walk(context, WalkOrder::PostOrder, |op| {
-        if is_named(context, op, "func.return") {
+        if op.is_named(context, "func.return") {
             ends.push(op);
         }
         WalkResult::Advance
@@ -218,7 +218,7 @@ fn change_returns(
             let ty = value.ty(context);
             let allocation = value
                 .defining_op(context)
-                .filter(|op| ALLOCATIONS.iter().any(|name| is_named(context, *op, name)));
+                .filter(|op| ALLOCATIONS.iter().any(|name| op.is_named(context, name)));
             match allocation.filter(|_| options.hoists(context, ty)) {
                 Some(allocation) => {
                     rewriter.replace_all_uses(value, *argument);
@@ -279,7 +279,7 @@ fn change_call(
     };
     let function = tables
         .lookup_in(context, module, reference)
-        .filter(|op| is_named(context, *op, "func.func"));
+        .filter(|op| op.is_named(context, "func.func"));
     let Some(function) = function else {
         let name = match reference.kind(context) {
             AttributeKind::SymbolRef { root, .. } => root.text(context).into_owned(),

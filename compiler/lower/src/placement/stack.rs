@@ -4,7 +4,7 @@ use tvmlike_ir::{Context, Exclusive, Op, OpState, Region, Rewriter, Type, Value}
 
 use super::uses::{allocations, is_loop, is_structured};
 use crate::deallocation::{Origins, ends_region};
-use crate::make::{has_trait, is_named};
+use crate::make::has_trait;
 
 /// Which memory is small.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,13 @@ impl SmallMemory {
         let (Some(shape), Some(element)) = (ty.shape(context), ty.element_type(context)) else {
             return false;
         };
-        if !is_named(context, op, "memref.alloc") {
+        if !op.is_named(context, "memref.alloc") {
             return false;
         }
         if !ty.has_static_shape(context) {
             let is_rank = |value: Value| {
                 let made_by = value.defining_op(context);
-                made_by.is_some_and(|op| is_named(context, op, "memref.rank"))
+                made_by.is_some_and(|op| op.is_named(context, "memref.rank"))
             };
             return shape.iter().count() as u64 <= self.rank && op.operands(context).all(is_rank);
         }

@@ -5,8 +5,6 @@ use tvmlike_ir::{
     WalkResult,
 };
 
-use crate::make::is_named;
-
 /// Whether an operation frees the memory of a value.
 fn frees(context: &Context, op: Op, value: Value) -> bool {
     let is_free =
@@ -21,7 +19,7 @@ fn freed_by(context: &Context, value: Value) -> Option<Option<Op>> {
     for at in value.uses(context) {
         let user = at.owner(context);
         if frees(context, user, value) {
-            if found.is_some() || is_named(context, user, "memref.realloc") {
+            if found.is_some() || user.is_named(context, "memref.realloc") {
                 return None;
             }
             found = Some(user);

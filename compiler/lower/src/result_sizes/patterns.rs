@@ -6,7 +6,7 @@ use tvmlike_ir::{
 };
 
 use super::reify::{order, reify};
-use crate::make::{Make, is_named};
+use crate::make::Make;
 use crate::number;
 use crate::strided_metadata::Number;
 
@@ -50,7 +50,7 @@ fn size_of_shared_output(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> 
     };
     let root = block
         .parent_op(context)
-        .filter(|root| is_named(context, *root, "scf.forall"))?;
+        .filter(|root| root.is_named(context, "scf.forall"))?;
     let interface = root.interface::<LoopLike>(context)?;
     let number = index.checked_sub((interface.induction_variables)(context, root).len())?;
     let outputs = block.arguments(context).count() - (index - number);

@@ -7,7 +7,7 @@ use tvmlike_ir::{
     AffineExprKind, AffineOp, Context, DYNAMIC, FoldResult, Folded, Location, Op, Rewriter, Value,
 };
 
-use crate::make::{Make, index_constant, is_named, operand_group, property};
+use crate::make::{Make, index_constant, operand_group, property};
 use crate::number;
 use crate::strided_metadata::{Number, apply, groups, mixed};
 
@@ -50,7 +50,7 @@ pub(super) fn reify(
     dim: usize,
 ) -> Option<Number> {
     let context = rewriter.context();
-    match OPERATIONS.iter().find(|(name, _)| is_named(context, op, name)) {
+    match OPERATIONS.iter().find(|(name, _)| op.is_named(context, name)) {
         Some((_, reify)) => reify(rewriter, location, op, dim),
         None => structured(rewriter, location, op, result, dim),
     }

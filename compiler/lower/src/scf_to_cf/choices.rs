@@ -4,7 +4,7 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Block, Location, Op, Region, Type, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
-use crate::make::{Make, branch, build, conditional_branch, is_named, property};
+use crate::make::{Make, branch, build, conditional_branch, property};
 use crate::number;
 
 /// Moves a region before the block that follows an operation. Its last block branches there with what it yields.
@@ -72,7 +72,7 @@ pub(super) fn convert_region(
     let blocks: Vec<Block> = region.blocks(context).collect();
     for block in &blocks {
         let terminator = block.last_op(context)?;
-        if is_named(context, terminator, "scf.yield") {
+        if terminator.is_named(context, "scf.yield") {
             let values: Vec<Value> = terminator.operands(context).collect();
             rewriter.set_to_end(*block);
             branch(rewriter, location, rest, &values);

@@ -6,7 +6,7 @@ use tvmlike_ir::{Location, Op, PatternSet, RewriteFn, Rewriter, Type};
 use super::apply::Number;
 use super::reshape::{of_collapsed, of_expanded};
 use super::view::{View, mixed, of_memref, of_subview, split};
-use crate::make::{Make, build, is_named};
+use crate::make::{Make, build};
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut PatternSet) {
@@ -75,13 +75,13 @@ fn metadata(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
     let source = op.operand(context, 0)?.defining_op(context)?;
-    let view = if is_named(context, source, "memref.subview") {
+    let view = if source.is_named(context, "memref.subview") {
         of_subview(rewriter, location, source)?
-    } else if is_named(context, source, "memref.expand_shape") {
+    } else if source.is_named(context, "memref.expand_shape") {
         of_expanded(rewriter, location, source)?
-    } else if is_named(context, source, "memref.collapse_shape") {
+    } else if source.is_named(context, "memref.collapse_shape") {
         of_collapsed(rewriter, location, source)?
-    } else if is_named(context, source, "memref.reinterpret_cast") {
+    } else if source.is_named(context, "memref.reinterpret_cast") {
         let base = source.operand(context, 0)?;
         base.ty(context).rank(context)?;
         View {
@@ -90,11 +90,11 @@ fn metadata(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
             sizes: mixed(context, source, "sizes", "static_sizes")?,
             strides: mixed(context, source, "strides", "static_strides")?,
         }
-    } else if is_named(context, source, "memref.cast") {
+    } else if source.is_named(context, "memref.cast") {
         let base = source.operand(context, 0)?;
         base.ty(context).strides_and_offset(context)?;
         of_memref(rewriter, location, base)?
-    } else if is_named(context, source, "memref.extract_strided_metadata") {
+    } else if source.is_named(context, "memref.extract_strided_metadata") {
         View {
             base: source.result(context, 0)?,
             offset: Number::Known(0),
@@ -126,7 +126,7 @@ fn aligned_pointer(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         "memref.expand_shape",
         "memref.collapse_shape",
     ];
-    if !views.iter().any(|name| is_named(context, view, name)) {
+    if !views.iter().any(|name| view.is_named(context, name)) {
         return None;
     }
     let source = view.operand(context, 0)?;

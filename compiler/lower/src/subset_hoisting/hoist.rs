@@ -5,7 +5,7 @@ use tvmlike_ir::{Context, Exclusive, InsertionPoint, LoopLike, Op, Rewriter, Typ
 
 use super::chain::Chain;
 use super::subset::Subset;
-use crate::make::{build, is_named};
+use crate::make::build;
 
 /// Moves what can be moved out of a loop.
 pub(crate) fn hoist_from(edit: &mut Exclusive<'_>, op: Op) {
@@ -31,7 +31,7 @@ pub(crate) fn hoist_from(edit: &mut Exclusive<'_>, op: Op) {
 fn arguments(context: &Context, op: Op) -> usize {
     // Of the other loops, none has more results than it had.
     match op.interface::<LoopLike>(context) {
-        Some(interface) if is_named(context, op, "scf.for") => {
+        Some(interface) if op.is_named(context, "scf.for") => {
             (interface.iteration_arguments)(context, op).len()
         }
         _ => 0,

@@ -3,7 +3,6 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AffineExprKind, AffineOp, Context, Value};
 
-use crate::make::is_named;
 use crate::number;
 use crate::strided_metadata::Number;
 
@@ -49,7 +48,7 @@ impl Linear {
         let Some(op) = value.defining_op(context) else {
             return plain;
         };
-        if is_named(context, op, "affine.apply") {
+        if op.is_named(context, "affine.apply") {
             let applied =
                 AppliedMap::of(context, op).and_then(|map| Self::of_expr(context, &map, map.results[0]));
             return applied.unwrap_or(plain);
@@ -61,11 +60,11 @@ impl Linear {
         let (Some(lhs), Some(rhs)) = (operand(0), operand(1)) else {
             return plain;
         };
-        let sum = if is_named(context, op, "arith.addi") {
+        let sum = if op.is_named(context, "arith.addi") {
             lhs.plus(&rhs, 1)
-        } else if is_named(context, op, "arith.subi") {
+        } else if op.is_named(context, "arith.subi") {
             lhs.plus(&rhs, -1)
-        } else if is_named(context, op, "arith.muli") {
+        } else if op.is_named(context, "arith.muli") {
             lhs.times(&rhs)
         } else {
             None

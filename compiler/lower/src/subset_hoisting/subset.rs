@@ -3,7 +3,7 @@
 use tvmlike_ir::{AffineExprKind, AffineMap, AttributeKind, Context, Op, TypeKind, Value};
 
 use super::linear::Linear;
-use crate::make::{is_named, operand_group, property};
+use crate::make::{operand_group, property};
 use crate::strided_metadata::{Number, mixed};
 
 /// A read or write of a part of a tensor.
@@ -23,7 +23,7 @@ struct Slice {
 impl Subset {
     /// The read or write that an operation is.
     pub(super) fn of(context: &Context, op: Op) -> Option<Self> {
-        let is_any = |names: [&str; 2]| names.iter().any(|name| is_named(context, op, name));
+        let is_any = |names: [&str; 2]| names.iter().any(|name| op.is_named(context, name));
         let is_write = is_any(["tensor.insert_slice", "vector.transfer_write"]);
         let is_tensor = |at: usize| {
             op.operand(context, at)

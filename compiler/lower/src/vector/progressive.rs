@@ -7,7 +7,7 @@ use tvmlike_ir::{
 
 use super::elements::positions;
 use super::{build_value, vector_parts};
-use crate::make::{Make, integer, is_named, property};
+use crate::make::{Make, integer, property};
 use crate::number;
 
 /// Adds the patterns.
@@ -155,7 +155,7 @@ fn part_of_part(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let maker = op.operand(context, 0)?.defining_op(context)?;
     let is_constant = |op: Op| op.num_operands(context) == 1;
-    if !is_named(context, maker, "vector.extract") || !is_constant(maker) || !is_constant(op) {
+    if !maker.is_named(context, "vector.extract") || !is_constant(maker) || !is_constant(op) {
         return None;
     }
     let mut position = number::list(context, property(context, maker, "static_position")?)?;
@@ -170,7 +170,7 @@ fn part_of_part(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
 fn known_elements(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let maker = op.operand(context, 0)?.defining_op(context)?;
-    if !is_named(context, maker, "vector.from_elements") {
+    if !maker.is_named(context, "vector.from_elements") {
         return None;
     }
     let elements: Vec<Value> = maker.operands(context).collect();

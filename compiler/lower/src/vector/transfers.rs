@@ -98,7 +98,7 @@ fn all_lanes(rewriter: &mut Rewriter<'_, '_>, op: Op, ty: Type, scalar: Value) -
     let context = rewriter.context();
     let location = op.location(context);
     let constant = scalar.defining_op(context);
-    let constant = constant.filter(|op| crate::make::is_named(context, *op, "arith.constant"));
+    let constant = constant.filter(|op| op.is_named(context, "arith.constant"));
     if let Some(value) = constant.and_then(|op| property(context, op, "value")) {
         let value = context.dense_elements_from_attributes(ty, &[value]).ok()?;
         let made = Make::new("arith.constant", &[], &[ty])

@@ -4,7 +4,7 @@ use tvmlike_ir::{AttributeKind, Context, Folded, Folding, Op, Rewriter, Type, Ty
 
 use super::super::elementwise::int_width;
 use super::super::elementwise::{is_poison, splat, unary_to};
-use super::super::rewrite::{Make, defined_by, is_named, operand, small_int};
+use super::super::rewrite::{Make, defined_by, operand, small_int};
 use super::floats::is_contractible;
 use crate::number::{Float, Int};
 
@@ -313,7 +313,7 @@ pub(super) fn truncf_of_integer(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Opti
     let conversion = operand(context, op, 0)?.defining_op(context)?;
     let name = ["arith.sitofp", "arith.uitofp"]
         .into_iter()
-        .find(|name| is_named(context, conversion, name))?;
+        .find(|name| conversion.is_named(context, name))?;
     let source = operand(context, conversion, 0)?;
     replace(rewriter, op, name, source)
 }

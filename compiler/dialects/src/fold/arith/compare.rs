@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use tvmlike_ir::{AttributeKind, Context, Folded, Folding, Op, Rewriter, Value};
 
 use super::super::elementwise::{binary_to, int_width, is_poison, splat, uniform};
-use super::super::rewrite::{Make, defined_by, holds, is_named, operand, scalar, small_int};
+use super::super::rewrite::{Make, defined_by, holds, operand, scalar, small_int};
 use crate::number::{Float, Int};
 
 /// The number of the predicate of a comparison.
@@ -48,7 +48,7 @@ pub(in super::super) const fn inverse(predicate: i64) -> i64 {
 /// Whether a value is a bit, or bits, with more bits added.
 fn widened_bit(context: &Context, value: Value) -> Option<Value> {
     let op = value.defining_op(context)?;
-    let is_extension = is_named(context, op, "arith.extsi") || is_named(context, op, "arith.extui");
+    let is_extension = op.is_named(context, "arith.extsi") || op.is_named(context, "arith.extui");
     let bit = op.operand(context, 0)?;
     (is_extension && int_width(context, bit.ty(context)) == Some(1)).then_some(bit)
 }

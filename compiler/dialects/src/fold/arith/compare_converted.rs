@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use tvmlike_ir::{AttributeKind, Context, FloatKind, Op, Rewriter, Type, TypeKind, Value};
 
-use super::super::rewrite::{Make, constant, int_constant, is_named, operand};
+use super::super::rewrite::{Make, constant, int_constant, operand};
 use super::compare::predicate_of;
 use crate::number::{Float, Int};
 
@@ -66,8 +66,8 @@ impl Comparison {
             return None;
         };
         let conversion = operand(context, op, 0)?.defining_op(context)?;
-        let signed = is_named(context, conversion, "arith.sitofp");
-        if !signed && !is_named(context, conversion, "arith.uitofp") {
+        let signed = conversion.is_named(context, "arith.sitofp");
+        if !signed && !conversion.is_named(context, "arith.uitofp") {
             return None;
         }
         let integer = operand(context, conversion, 0)?;

@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Context, Effect, EffectKind, EffectTarget, Op, Rewriter, Value};
 
-use super::super::rewrite::{Make, is_named};
+use super::super::rewrite::Make;
 use crate::common::view_source;
 use crate::verifiers::can_cast_memref;
 
@@ -22,7 +22,7 @@ fn freed_by(context: &Context, value: Value) -> Option<Option<Op>> {
         if !frees(context, user, value) {
             continue;
         }
-        if found.is_some() || is_named(context, user, "memref.realloc") {
+        if found.is_some() || user.is_named(context, "memref.realloc") {
             return None;
         }
         found = Some(user);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tvmlike_ir::{Block, Op, OpOperand, Rewriter, Value};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::{Make, constant, is_named, operand};
+use super::super::rewrite::{Make, constant, operand};
 use super::target::{Target, replace_by_br, replace_by_cond_br, single_predecessor};
 use crate::number::Int;
 
@@ -62,7 +62,7 @@ pub(super) fn take_decided(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
     let context = rewriter.context();
     let block = op.block(context)?;
     let before = single_predecessor(context, block)?.last_op(context)?;
-    if !is_named(context, before, "cf.cond_br") || operand(context, before, 0) != operand(context, op, 0) {
+    if !before.is_named(context, "cf.cond_br") || operand(context, before, 0) != operand(context, op, 0) {
         return None;
     }
     let taken = usize::from(before.successor(context, 0) != Some(block));
@@ -105,7 +105,7 @@ pub(super) fn drop_unreachable(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Optio
     let context = rewriter.context();
     let is_reached = |index| {
         let first = op.successor(context, index)?.first_op(context)?;
-        Some(!is_named(context, first, "ub.unreachable"))
+        Some(!first.is_named(context, "ub.unreachable"))
     };
     let taken = match (is_reached(0)?, is_reached(1)?) {
         (false, _) => 1,

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, Context, Op, Rewriter};
 
 use super::super::elementwise::{Number, Numbers};
-use super::super::rewrite::{is_named, operand, scalar};
+use super::super::rewrite::{operand, scalar};
 use super::target::{Target, replace_by_br, replace_by_switch, single_predecessor};
 use crate::number::Int;
 
@@ -121,7 +121,7 @@ pub(super) fn pass_through(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
 fn switch_before(context: &Context, op: Op) -> Option<Op> {
     let before = single_predecessor(context, op.block(context)?)?.last_op(context)?;
     let is_same =
-        is_named(context, before, "cf.switch") && operand(context, before, 0) == operand(context, op, 0);
+        before.is_named(context, "cf.switch") && operand(context, before, 0) == operand(context, op, 0);
     is_same.then_some(before)
 }
 

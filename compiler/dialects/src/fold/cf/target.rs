@@ -4,8 +4,6 @@ use tvmlike_ir::{
     Attribute, Block, Branch, Context, NamedAttribute, Op, OpState, Rewriter, Value, ValueOwner,
 };
 
-use super::super::rewrite::is_named;
-
 /// A successor with the values for its arguments.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Target {
@@ -36,7 +34,7 @@ impl Target {
     /// Where a successor goes that does nothing but to go on. `None`: it does something, or is in a circle.
     pub(super) fn passed_through(&self, context: &Context) -> Option<Self> {
         let branch = self.block.last_op(context)?;
-        if self.block.first_op(context) != Some(branch) || !is_named(context, branch, "cf.br") {
+        if self.block.first_op(context) != Some(branch) || !branch.is_named(context, "cf.br") {
             return None;
         }
         let mut users = self
@@ -66,7 +64,7 @@ fn leads_into_circle(context: &Context, start: Block) -> bool {
     let mut visited = vec![start];
     let mut at = start;
     while let Some(branch) = at.last_op(context)
-        && is_named(context, branch, "cf.br")
+        && branch.is_named(context, "cf.br")
         && let Some(next) = branch.successor(context, 0)
     {
         if visited.contains(&next) {

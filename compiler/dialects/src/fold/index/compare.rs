@@ -6,7 +6,7 @@ use tvmlike_define::enum_number;
 use tvmlike_ir::{Attribute, Context, Folded, Folding, Op, Rewriter};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::{Make, defined_by, holds, is_named, operand};
+use super::super::rewrite::{Make, defined_by, holds, operand};
 use super::{number, small};
 use crate::number::Int;
 
@@ -62,10 +62,10 @@ impl Range {
         let top = Int::new(width, -1);
         let max = top.shr_unsigned(&Int::new(width, 1))?;
         Some(match () {
-            () if is_named(context, op, "index.mins") => Self::between(&max.not(), limit, true),
-            () if is_named(context, op, "index.minu") => Self::between(&zero, limit, false),
-            () if is_named(context, op, "index.maxs") => Self::between(limit, &max, true),
-            () if is_named(context, op, "index.maxu") => Self::between(limit, &top, false),
+            () if op.is_named(context, "index.mins") => Self::between(&max.not(), limit, true),
+            () if op.is_named(context, "index.minu") => Self::between(&zero, limit, false),
+            () if op.is_named(context, "index.maxs") => Self::between(limit, &max, true),
+            () if op.is_named(context, "index.maxu") => Self::between(limit, &top, false),
             () => return None,
         })
     }

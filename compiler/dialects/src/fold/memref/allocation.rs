@@ -3,7 +3,7 @@
 use tvmlike_ir::{Context, DYNAMIC, Op, OpState, Rewriter, Type, TypeKind, Value};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::{Make, is_named, operand};
+use super::super::rewrite::{Make, operand};
 use crate::number::Int;
 
 /// The sizes of a memref, and its type with other sizes.
@@ -77,9 +77,9 @@ pub(super) fn drop_unread(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()>
     let context = rewriter.context();
     let memory = op.result(context, 0)?;
     let mut users: Vec<Op> = memory.uses(context).map(|at| at.owner(context)).collect();
-    let can_be_dropped = |user: &Op| match is_named(context, *user, "memref.store") {
+    let can_be_dropped = |user: &Op| match user.is_named(context, "memref.store") {
         true => operand(context, *user, 0) != Some(memory),
-        false => is_named(context, *user, "memref.dealloc"),
+        false => user.is_named(context, "memref.dealloc"),
     };
     if !users.iter().all(can_be_dropped) {
         return None;

@@ -3,7 +3,6 @@
 use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, Folded, Folding, Op, TypeKind, Value};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::is_named;
 use super::cast::skip_casts;
 use crate::number::Int;
 
@@ -23,11 +22,11 @@ fn first_size(context: &Context, op: Op) -> Option<usize> {
 /// The size that an operation gets as operand for a dynamic dimension of the memref that it makes.
 fn size_operand(context: &Context, op: Op, number: usize) -> Option<Value> {
     let first = match () {
-        () if is_named(context, op, "memref.alloc") || is_named(context, op, "memref.alloca") => 0,
+        () if op.is_named(context, "memref.alloc") || op.is_named(context, "memref.alloca") => 0,
         // The source and the shift come first.
-        () if is_named(context, op, "memref.view") => 2,
+        () if op.is_named(context, "memref.view") => 2,
         // Dimensions that are dropped are static, so the dynamic ones are in the order of the operands.
-        () if is_named(context, op, "memref.subview") => first_size(context, op)?,
+        () if op.is_named(context, "memref.subview") => first_size(context, op)?,
         () => return None,
     };
     op.operand(context, first + number)

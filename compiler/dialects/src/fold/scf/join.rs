@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Block, Context, Op, Rewriter, Value};
 
-use super::super::rewrite::{is_named, operand};
+use super::super::rewrite::operand;
 use super::choice::{else_block, inverted, then_block, uses_inside};
 use super::region::{create_like, result_types, results, yield_at_end, yielded};
 
@@ -33,7 +33,7 @@ pub(super) fn join_neighbours(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option
     let context = rewriter.context();
     let before = op
         .previous(context)
-        .filter(|before| is_named(context, *before, "scf.if"))?;
+        .filter(|before| before.is_named(context, "scf.if"))?;
     let blocks = blocks_by_condition(context, before, op)?;
     let known = [
         yielded(context, then_block(context, before)?)?,

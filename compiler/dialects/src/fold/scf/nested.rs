@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Block, Context, Op, Rewriter, Value};
 
-use super::super::rewrite::{Make, is_named, operand};
+use super::super::rewrite::{Make, operand};
 use super::choice::{else_block, then_block};
 use super::region::{create_like, replace_yield, result_types, results, yield_at_end, yielded};
 
@@ -27,7 +27,7 @@ impl Nested {
         let then = then_block(context, op)?;
         let inner = then
             .first_op(context)
-            .filter(|inner| is_named(context, *inner, "scf.if"))?;
+            .filter(|inner| inner.is_named(context, "scf.if"))?;
         let is_only = inner.next(context) == then.last_op(context);
         let has_work = |op| else_block(context, op).is_some_and(|block| !is_empty(context, block));
         if !is_only || has_work(op) || has_work(inner) {

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Block, Context, InsertionPoint, Op, OpState, Region, Rewriter, Type, Value};
 
 use super::super::elementwise::splat;
-use super::super::rewrite::{is_named, operand};
+use super::super::rewrite::operand;
 use crate::number::Int;
 
 /// The values that a block yields at its end.
@@ -97,7 +97,7 @@ pub(super) fn inline_blocks(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     let context = rewriter.context();
     let parent = op.parent_op(context)?;
     let is_function = parent.interface::<tvmlike_ir::Callable>(context).is_some();
-    if !(is_function || is_named(context, parent, "scf.execute_region")) || is_kept(context, op) {
+    if !(is_function || parent.is_named(context, "scf.execute_region")) || is_kept(context, op) {
         return None;
     }
     let region = op.region(context, 0)?;
@@ -118,7 +118,7 @@ pub(super) fn inline_blocks(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     for block in blocks {
         let Some(end) = block
             .last_op(context)
-            .filter(|end| is_named(context, *end, "scf.yield"))
+            .filter(|end| end.is_named(context, "scf.yield"))
         else {
             continue;
         };

@@ -6,7 +6,7 @@ use tvmlike_ir::{
 };
 
 use super::super::arith::inverse_predicate;
-use super::super::rewrite::{constant, defined_by, is_named, small_int};
+use super::super::rewrite::{constant, defined_by, small_int};
 use super::choice::{else_block, then_block, uses_inside};
 use super::region::{result_types, results, yielded};
 
@@ -75,7 +75,7 @@ pub(super) fn compare_again(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
             let uses: Vec<OpOperand> = argument.uses(context).collect();
             for at in uses {
                 let user = at.owner(context);
-                let is_same = is_named(context, user, "arith.cmpi")
+                let is_same = user.is_named(context, "arith.cmpi")
                     && at.index(context) == side
                     && user.operand(context, 1 - side) == other;
                 let known = match predicate(context, user).filter(|_| is_same) {
@@ -126,7 +126,7 @@ pub(super) fn move_choice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()>
     let choice = parts
         .end
         .previous(context)
-        .filter(|choice| is_named(context, *choice, "scf.if"))?;
+        .filter(|choice| choice.is_named(context, "scf.if"))?;
     let other = else_block(context, choice);
     let is_plain = other.is_none_or(|block| block.first_op(context) == block.last_op(context));
     if choice.operand(context, 0) != Some(parts.condition) || !is_plain {

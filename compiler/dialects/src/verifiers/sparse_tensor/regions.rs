@@ -5,11 +5,6 @@ use tvmlike_ir::{AttributeKind, Block, Failure, Op, Region, Type, ValueOwner};
 
 use super::Tensor;
 
-/// Whether an operation has a name.
-fn is_named(instance: &Instance<'_>, op: Op, name: &str) -> bool {
-    op.name(instance.context).bytes(instance.context) == name.as_bytes()
-}
-
 /// The region of a name, if it has a block.
 fn filled(instance: &Instance<'_>, name: &str) -> Option<(Region, Block)> {
     let region = instance.regions(name).next()?;
@@ -38,7 +33,7 @@ fn verify_region(
         return refuse(format!("argument {} type mismatch", index + 1));
     }
     let last = block.last_op(context);
-    let Some(last) = last.filter(|last| is_named(instance, *last, "sparse_tensor.yield")) else {
+    let Some(last) = last.filter(|last| last.is_named(instance.context, "sparse_tensor.yield")) else {
         return refuse("must end with sparse_tensor.yield".to_owned());
     };
     let yielded = last.operands(context).map(|value| value.ty(context));
@@ -93,7 +88,7 @@ pub(super) fn unary(instance: &Instance<'_>) -> Result<(), Failure> {
             instance.refuse_plainly("absent region cannot yield linalg argument")
         }
         Some(ValueOwner::Result { op, .. })
-            if !is_named(instance, op, "arith.constant")
+            if !op.is_named(instance.context, "arith.constant")
                 && [Some(block), around].contains(&op.block(context)) =>
         {
             instance.refuse_plainly("absent region cannot yield locally computed value")

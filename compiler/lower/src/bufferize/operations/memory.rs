@@ -97,7 +97,7 @@ impl Bufferizer<'_, '_, '_> {
         let ty = dense(context, result.ty(context)).ok_or_else(|| self.failed(op))?;
         let value = property(context, op, "value").ok_or_else(|| self.failed(op))?;
         let mut module = op.parent_op(context);
-        while let Some(at) = module.filter(|at| !crate::make::is_named(context, *at, "builtin.module")) {
+        while let Some(at) = module.filter(|at| !at.is_named(context, "builtin.module")) {
             module = at.parent_op(context);
         }
         let Some(module) = module else {
@@ -129,7 +129,7 @@ impl Bufferizer<'_, '_, '_> {
         };
         let type_attribute = context.type_attribute(ty);
         for known in block.operations(context) {
-            let is_same = crate::make::is_named(context, known, "memref.global")
+            let is_same = known.is_named(context, "memref.global")
                 && property(context, known, "type") == Some(type_attribute)
                 && property(context, known, "initial_value") == Some(value)
                 && property(context, known, "constant").is_some()
