@@ -157,7 +157,8 @@ def condition(rng: random.Random) -> str:
             return str(rng.randint(-1, 2))
         return sum_of
 
-    parts = [f"{expression()} {rng.choice(['>= 0', '>= 0', '>= 0', '== 0'])}" for _ in range(rng.randint(1, 4))]
+    signs = [">= 0", ">= 0", ">= 0", "== 0"]
+    parts = [f"{expression()} {rng.choice(signs)}" for _ in range(rng.randint(1, 4))]
     return f"affine_set<(d0) : ({', '.join(parts)})>"
 
 

@@ -86,8 +86,7 @@ def nested(out: Writer, depth: int, calls: bool) -> None:
         """The operations of a region; a memref to return."""
         out.memrefs = [*known, *arguments]
         block(out, depth, calls)
-        returned = out.memref()
-        return returned
+        return out.memref()
 
     init, result = out.memref(), out.name()
     if kind == "if":
@@ -158,8 +157,10 @@ def structured(seed: int, has_while: bool = False) -> str:
 
 
 def branches(seed: int) -> str:
-    """A function of several blocks, each of which branches to the next one. Results of loops and choices stay in their block:
-    MLIR does not find what replaced them in others."""
+    """A function of several blocks, each of which branches to the next one.
+
+    Results of loops and choices stay in their block: MLIR does not find what replaced them in others.
+    """
     rng = random.Random(seed)
     count = rng.randint(2, 5)
     arguments = [rng.randint(0, 2) for _ in range(count)]

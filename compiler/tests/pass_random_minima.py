@@ -43,7 +43,8 @@ def affine_maps(seed: int) -> str:
         dims, symbols = [*dims], [*symbols]
         for _ in range(rng.randint(2, 6)):
             name = f"%v{next(names)}"
-            kind = rng.choice(["min", "min", "max", "max", "apply", "load", "store", "prefetch", "parallel", "constant"])
+            kinds = "min min max max apply load store prefetch parallel constant"
+            kind = rng.choice(kinds.split())
             if kind in ("min", "max", "apply"):
                 inputs = symbols if rng.random() < 0.3 else dims
                 text, operands = applied(inputs, symbols, 1 if kind == "apply" else rng.randint(1, 4))
@@ -60,9 +61,12 @@ def affine_maps(seed: int) -> str:
             elif kind == "parallel":
                 if depth == 0:
                     continue
-                lower = f"max({rng.choice(dims + symbols)}, {rng.choice(symbols)} + 1)" if rng.random() < 0.5 else "0"
+                lower = "0"
+                if rng.random() < 0.5:
+                    lower = f"max({rng.choice(dims + symbols)}, {rng.choice(symbols)} + 1)"
                 upper = f"{rng.choice(dims + symbols)} + symbol({rng.choice(symbols)})"
-                lines.append(f"affine.parallel ({name}) = ({lower}) to ({upper}) step ({rng.choice([1, 3])}) {{")
+                step = rng.choice([1, 3])
+                lines.append(f"affine.parallel ({name}) = ({lower}) to ({upper}) step ({step}) {{")
                 block([*dims, name], symbols, depth - 1)
                 lines.append("}")
             else:

@@ -232,7 +232,8 @@ def tensors(seed: int, more: bool = False) -> str:
 def calls(seed: int) -> str:
     """Functions that call later ones and themselves, in branches or not.
 
-    They have no constants, and do not call each other in turn: MLIR 22 takes such functions in an order of their places in memory.
+    They have no constants, and do not call each other in turn: MLIR 22 takes such functions in an order of
+    their places in memory.
     """
     rng = random.Random(seed)
     kinds = f"({TENSOR}, {TENSOR}, f32, index, index, i1) -> ({TENSOR}, {TENSOR}, f32)"

@@ -1,4 +1,4 @@
-"""Random loops of `scf.while` whose condition tells something, and scopes of allocations, for canonicalization."""
+"""Random loops of `scf.while` whose condition tells something, and scopes of allocations."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ INVERSE = dict(zip(PREDICATES, ("ne", "eq", "sge", "sgt", "sle", "slt", "uge", "
 def whiles(seed: int) -> str:
     """Loops with a choice by their condition at the end of the first region.
 
-    A choice yields no value from outside of it that is of the first region, and none of its results is passed on
-    twice: what MLIR 22 makes of these is not valid, or something else.
+    A choice yields no value from outside of it that is of the first region, and none of its results is passed
+    on twice: what MLIR 22 makes of these is not valid, or something else.
     """
     rng = random.Random(seed)
     names = iter(range(10**6))
@@ -48,7 +48,7 @@ def whiles(seed: int) -> str:
         work(inner, [condition])
         own = inner[len(known) :]
         if rng.random() < 0.3:
-            lines.append(f"scf.if %c {{\n\"test.use\"({rng.choice(inner)}) : (i32) -> ()\n}}")
+            lines.append(f'scf.if %c {{\n"test.use"({rng.choice(inner)}) : (i32) -> ()\n}}')
         yielded = [rng.choice([*own, "%a", "%k"]) for _ in range(count)]
         lines.append(f"scf.yield {', '.join(yielded)} : {', '.join(['i32'] * count)}" if count else "")
         if count:
@@ -98,7 +98,8 @@ def whiles(seed: int) -> str:
         work(values, bits)
         if depth and rng.random() < 0.4:
             values.append(loop(values, depth - 1))
-        lines.append(f"scf.yield {', '.join(rng.choice(values) for _ in range(count))} : {', '.join(['i32'] * count)}")
+        yielded = ", ".join(rng.choice(values) for _ in range(count))
+        lines.append(f"scf.yield {yielded} : {', '.join(['i32'] * count)}")
         lines.append("}")
         return f"{name}#{rng.randrange(passed_count)}"
 
@@ -107,7 +108,8 @@ def whiles(seed: int) -> str:
         known.append(loop(known, 1))
     body = "\n".join(lines)
     signature = "%a: i32, %b: i32, %c: i1"
-    return f"func.func @f({signature}) -> i32 {{\n%k = arith.constant 3 : i32\n{body}\nreturn {known[-1]} : i32\n}}\n"
+    body = f"%k = arith.constant 3 : i32\n{body}\nreturn {known[-1]} : i32"
+    return f"func.func @f({signature}) -> i32 {{\n{body}\n}}\n"
 
 
 def scopes(seed: int) -> str:
@@ -119,7 +121,8 @@ def scopes(seed: int) -> str:
     def block(sizes: list[str], depth: int) -> None:
         sizes = [*sizes]
         for _ in range(rng.randint(0, 3)):
-            kind = rng.choice(["scope", "scope", "value", "if", "for", "alloca", "alloca", "use", "size", "call"])
+            kinds = "scope scope value if for alloca alloca use size call"
+            kind = rng.choice(kinds.split())
             name = f"%v{next(names)}"
             if kind == "alloca":
                 if rng.random() < 0.5:

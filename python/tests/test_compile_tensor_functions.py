@@ -173,7 +173,9 @@ def test_a_writable_argument_is_written():
 
 def test_a_writable_argument_shares_no_memory_with_others():
     lib = tvmlike.compile(f"""
-        func.func @f(%a: {TENSOR} {{bufferization.writable = true, llvm.readonly}}, %b: {TENSOR}) -> {TENSOR} {{
+        func.func @f(
+            %a: {TENSOR} {{bufferization.writable = true, llvm.readonly}}, %b: {TENSOR}
+        ) -> {TENSOR} {{
           %c0 = arith.constant 0 : index
           %v = arith.constant 3.0 : f32
           %0 = tensor.insert %v into %a[%c0] : {TENSOR}

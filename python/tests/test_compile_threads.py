@@ -329,7 +329,8 @@ def test_a_loop_waits_for_no_other_loop():
         for turn in range(20):
             lib.fill(x, float(turn))
             time.sleep(0.001)
-        assert not ended.is_set() and x[0] == 19.0
+        assert not ended.is_set()
+        assert x[0] == 19.0
         ended.set()
         for caller in callers:
             caller.join()

@@ -1,4 +1,4 @@
-"""Loops of `scf.while` run alike before and after canonicalization, where MLIR 22 makes something else of them.
+"""Loops of `scf.while` run alike before and after canonicalization, where MLIR 22 changes their meaning.
 
 Recorded texts cannot tell: mlir-opt writes those.
 """

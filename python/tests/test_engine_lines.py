@@ -24,7 +24,9 @@ def translated(aliases, location, function='"a.mlir":1:1'):
 
 
 def test_frames_of_nested_call_sites():
-    text = translated("", 'callsite(callsite("a.mlir":2:1 at "a.mlir":3:1) at callsite("a.mlir":4:1 at "a.mlir":5:1))')
+    inner = 'callsite("a.mlir":2:1 at "a.mlir":3:1)'
+    outer = 'callsite("a.mlir":4:1 at "a.mlir":5:1)'
+    text = translated("", f"callsite({inner} at {outer})")
     places = dict(re.findall(r"^!(\d+) = !DILocation\((.*)\)$", text, re.M))
     at, lines = re.search(r"ret i32 .*, !dbg !(\d+)", text)[1], []
     while at:
