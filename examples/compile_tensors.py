@@ -24,7 +24,8 @@ func.func private @layer(%x: tensor<?x?xf32>, %w: tensor<?x?xf32>, %b: tensor<?x
   %n = tensor.dim %w, %c1 : tensor<?x?xf32>
   %e = tensor.empty(%m, %n) : tensor<?x?xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %p = linalg.matmul ins(%x, %w : tensor<?x?xf32>, tensor<?x?xf32>) outs(%f : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %p = linalg.matmul ins(%x, %w : tensor<?x?xf32>, tensor<?x?xf32>)
+    outs(%f : tensor<?x?xf32>) -> tensor<?x?xf32>
   %r = linalg.generic {indexing_maps = [#row, #all], iterator_types = ["parallel", "parallel"]}
     ins(%b : tensor<?xf32>) outs(%p : tensor<?x?xf32>) {
   ^bb0(%bias: f32, %y: f32):
