@@ -7,7 +7,7 @@ import os
 import random
 
 import pytest
-from test_compile_tensors import TENSOR, random_body
+from test_compile_tensors import LAYER, TENSOR, random_body
 
 import tvmlike
 from tvmlike import ir, native
@@ -52,33 +52,11 @@ def results(found):
     return [np.array(np.from_dlpack(each)) for each in found]
 
 
-MLP = """
-    func.func @layer(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
-      %c0 = arith.constant 0 : index
-      %zero = arith.constant 0.0 : f32
-      %n = tensor.dim %x, %c0 : tensor<?x8xf32>
-      %e = tensor.empty(%n) : tensor<?x4xf32>
-      %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
-      %m = linalg.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x4xf32>)
-        outs(%f : tensor<?x4xf32>) -> tensor<?x4xf32>
-      %r = linalg.generic {
-          indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
-          iterator_types = ["parallel", "parallel"]}
-        ins(%b : tensor<4xf32>) outs(%m : tensor<?x4xf32>) {
-      ^bb0(%bias: f32, %y: f32):
-        %s = arith.addf %y, %bias : f32
-        %p = arith.maximumf %s, %zero : f32
-        linalg.yield %p : f32
-      } -> tensor<?x4xf32>
-      return %r : tensor<?x4xf32>
-    }"""
-
-
 def test_a_layer_from_text():
     rng = np.random.default_rng(1)
     x, w, b = (rng.standard_normal(shape).astype(np.float32) for shape in ((5, 8), (8, 4), (4,)))
     memory = Memory()
-    lib = tvmlike.compile(MLP, symbols=memory.symbols)
+    lib = tvmlike.compile(LAYER, symbols=memory.symbols)
     (got,) = results(lib.layer(x, w, b))
     np.testing.assert_allclose(got, np.maximum(x @ w + b, 0), rtol=1e-5, atol=1e-6)
     assert (memory.allocated, memory.freed) == (1, 0)
@@ -88,7 +66,7 @@ def test_a_layer_from_text():
 def test_options_of_the_default_passes(options):
     rng = np.random.default_rng(2)
     x, w, b = (rng.standard_normal(shape).astype(np.float32) for shape in ((5, 8), (8, 4), (4,)))
-    lib = tvmlike.compile(MLP, **options)
+    lib = tvmlike.compile(LAYER, **options)
     (got,) = results(lib.layer(x, w, b))
     np.testing.assert_allclose(got, np.maximum(x @ w + b, 0), rtol=1e-5, atol=1e-6)
 
@@ -139,7 +117,7 @@ def test_memory_can_be_freed_by_hand():
 
 def test_a_module_stays_as_it_is():
     with ir.Context():
-        module = ir.Module.parse(MLP)
+        module = ir.Module.parse(LAYER)
         before = str(module)
         tvmlike.compile(module)
         assert str(module) == before

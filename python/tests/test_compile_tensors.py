@@ -28,6 +28,28 @@ def compiled(text, options=IDENTITY):
         return tvmlike.compile(module)
 
 
+LAYER = """
+    func.func @layer(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
+      %c0 = arith.constant 0 : index
+      %zero = arith.constant 0.0 : f32
+      %n = tensor.dim %x, %c0 : tensor<?x8xf32>
+      %e = tensor.empty(%n) : tensor<?x4xf32>
+      %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
+      %m = linalg.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x4xf32>)
+        outs(%f : tensor<?x4xf32>) -> tensor<?x4xf32>
+      %r = linalg.generic {
+          indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+          iterator_types = ["parallel", "parallel"]}
+        ins(%b : tensor<4xf32>) outs(%m : tensor<?x4xf32>) {
+      ^bb0(%bias: f32, %y: f32):
+        %s = arith.addf %y, %bias : f32
+        %p = arith.maximumf %s, %zero : f32
+        linalg.yield %p : f32
+      } -> tensor<?x4xf32>
+      return %r : tensor<?x4xf32>
+    }"""
+
+
 @pytest.fixture
 def rng():
     return np.random.default_rng(1)
@@ -40,26 +62,7 @@ def random_floats(rng, *shape):
 @pytest.mark.parametrize("options", [IDENTITY, "bufferize-function-boundaries=true"])
 def test_a_layer(rng, options):
     lib = compiled(
-        """
-        func.func @layer(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
-          %c0 = arith.constant 0 : index
-          %zero = arith.constant 0.0 : f32
-          %n = tensor.dim %x, %c0 : tensor<?x8xf32>
-          %e = tensor.empty(%n) : tensor<?x4xf32>
-          %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
-          %m = linalg.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x4xf32>)
-            outs(%f : tensor<?x4xf32>) -> tensor<?x4xf32>
-          %r = linalg.generic {
-              indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
-              iterator_types = ["parallel", "parallel"]}
-            ins(%b : tensor<4xf32>) outs(%m : tensor<?x4xf32>) {
-          ^bb0(%bias: f32, %y: f32):
-            %s = arith.addf %y, %bias : f32
-            %p = arith.maximumf %s, %zero : f32
-            linalg.yield %p : f32
-          } -> tensor<?x4xf32>
-          return %r : tensor<?x4xf32>
-        }""",
+        LAYER,
         options,
     )
     x, w, b = random_floats(rng, 5, 8), random_floats(rng, 8, 4), random_floats(rng, 4)
