@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use tvmlike_ir::{AffineExpr, AffineMap, AttributeKind, Context, Error, Op, Value};
+use tvmlike_ir::{AffineExpr, AffineMap, AttributeKind, Context, Error, IntegerSet, Op, Value};
 
 use crate::constant::constant;
 use crate::verifiers::{is_affine_dim, is_affine_symbol};
@@ -67,6 +67,17 @@ impl AppliedMap {
         let (dims, symbols) = operands.split_at_checked(map.num_dims(context) as usize)?;
         Some(Self {
             results: map.results(context).iter().collect(),
+            dims: dims.to_vec(),
+            symbols: symbols.to_vec(),
+        })
+    }
+
+    /// The constraints of a set, of the values of its dimensions, then those of its symbols. `None`: there are fewer than
+    /// dimensions.
+    pub fn of_set(context: &Context, set: IntegerSet, operands: &[Value]) -> Option<Self> {
+        let (dims, symbols) = operands.split_at_checked(set.num_dims(context) as usize)?;
+        Some(Self {
+            results: set.constraints(context).iter().collect(),
             dims: dims.to_vec(),
             symbols: symbols.to_vec(),
         })
@@ -195,7 +206,7 @@ impl AppliedMap {
             let found = dims.enumerate().chain(symbols.enumerate());
             let inner = found.filter_map(|(position, (value, is_dim))| {
                 let op = value.defining_op(context)?;
-                let is_applied = op.name(context).bytes(context) == b"affine.apply";
+                let is_applied = op.is_named(context, "affine.apply");
                 is_applied.then_some((position as u32, is_dim, op))
             });
             let Some((position, is_dim, op)) = { inner }.next() else {
@@ -203,6 +214,14 @@ impl AppliedMap {
             };
             self.replace(context, position, is_dim, op)?;
         }
+    }
+
+    /// The same of what computes its values, simplified. `None`: an expression becomes too deep.
+    pub fn composed(&self, context: &Context) -> Option<Self> {
+        let mut new = self.clone();
+        new.compose(context)?;
+        new.simplify(context)?;
+        Some(new)
     }
 
     /// Replaces the operand at a position by the map whose result it is.

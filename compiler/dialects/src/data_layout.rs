@@ -58,7 +58,7 @@ fn verify_single(context: &Context, op: Op) -> Result<(), Failure> {
         .filter(|entry| entry.value.is_symbol(context, "dlti", "dl_spec"))
         .map(|entry| entry.name.text(context).into_owned())
         .collect();
-    let is_module = op.name(context).bytes(context) == b"builtin.module";
+    let is_module = op.is_named(context, "builtin.module");
     let [first, second, ..] = &layouts[..] else {
         return Ok(());
     };

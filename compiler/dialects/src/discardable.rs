@@ -78,7 +78,7 @@ fn verify(
 
 impl Discardable<'_> {
     fn is_on(&self, op: &str) -> bool {
-        self.op.name(self.context).bytes(self.context) == op.as_bytes()
+        self.op.is_named(self.context, op)
     }
 
     fn is_on_op(&self) -> bool {
@@ -338,7 +338,7 @@ fn spirv(attribute: &Discardable<'_>) -> Result<(), Wrong> {
         AttributeOwner::Operation => {}
         AttributeOwner::Argument(ty) => return spirv_argument(attribute, ty),
         AttributeOwner::Result(ty) => {
-            if attribute.op.name(context).bytes(context) == b"spirv.ARM.Graph" {
+            if attribute.op.is_named(context, "spirv.ARM.Graph") {
                 return spirv_argument(attribute, ty);
             }
             return Err(Wrong::Plain(

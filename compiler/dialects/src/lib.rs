@@ -38,6 +38,7 @@
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `common`: traits of operations and parts of types and attributes, as several layers ask for them
+//! - `freeing`: what frees the memory of a value
 //! - `constant`, `number`: values that are known; arithmetic of all widths and formats
 //! - `transfer`: maps and masks of transfers of vectors
 //! - `llvm`: what forms, directives and verifiers of llvm share
@@ -68,6 +69,7 @@ mod directives;
 mod discardable;
 mod fold;
 mod forms;
+mod freeing;
 mod infer;
 mod interfaces;
 mod irdl;
@@ -94,6 +96,7 @@ struct DocumentedDialects;
 pub use applied_map::AppliedMap;
 pub use defined::{Code, Defined, Registered};
 pub use directives::directive;
+pub use freeing::freed_by;
 pub use irdl::IrdlError;
 pub use library::{LoadError, load, make_available, names, record};
 pub use loading::{Steady, lock_for_fork};

@@ -138,7 +138,7 @@ pub(crate) fn constant(context: &Context, value: Value) -> Option<i64> {
     let ValueOwner::Result { op, .. } = value.owner(context) else {
         return None;
     };
-    if op.name(context).bytes(context) != b"spirv.Constant" {
+    if !op.is_named(context, "spirv.Constant") {
         return None;
     }
     match op.property(context, context.identifier("value"))?.kind(context) {
@@ -151,7 +151,7 @@ pub(crate) fn constant(context: &Context, value: Value) -> Option<i64> {
 pub(crate) fn enclosing(context: &Context, op: Op, name: &str) -> Option<Op> {
     let mut parent = op.parent_op(context);
     while let Some(op) = parent {
-        if op.name(context).bytes(context) == name.as_bytes() {
+        if op.is_named(context, name) {
             return Some(op);
         }
         parent = op.parent_op(context);

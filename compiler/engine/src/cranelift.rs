@@ -52,7 +52,7 @@ impl Cranelift {
     pub fn unit(program: &Program<'_>, options: &CompileOptions) -> Result<Unit> {
         if options.debug {
             return Err(EngineError::new(
-                "engine cranelift: files and lines for debuggers are in code of the engine llvm only",
+                "engine cranelift: files and lines for debuggers are in code of the engine llvm only; use that engine",
             ));
         }
         let isa = target::isa(options)?;

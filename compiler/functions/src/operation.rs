@@ -120,7 +120,7 @@ impl OperationBase {
         let op = self.op()?;
         match op.parent_op(&core) {
             Some(parent) => Ok(Some(Operation::make(&self.part(), parent))),
-            None if op.name(&core).bytes(&core) == b"builtin.module" => Ok(None),
+            None if op.is_named(&core, "builtin.module") => Ok(None),
             None => Err(errors::value_error("Detached operations have no parent")),
         }
     }

@@ -29,5 +29,5 @@ mod values;
 pub(crate) use functions::run_on_module;
 pub(crate) use options::{BufferizeOptions, LayoutMap};
 pub(crate) use signatures::{has_body, returns, set_signature, signature};
-pub(crate) use types::can_cast;
+pub(crate) use types::{can_cast, without_layout};
 pub(crate) use values::callee;

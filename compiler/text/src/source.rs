@@ -100,7 +100,7 @@ fn parse(
         return Err(failure);
     }
     let op = match single(edit, block) {
-        Some(op) if options.single_operation || op.name(edit).bytes(edit) == b"builtin.module" => {
+        Some(op) if options.single_operation || op.is_named(edit, "builtin.module") => {
             op.detach(edit);
             erase(edit, module);
             op

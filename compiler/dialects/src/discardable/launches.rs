@@ -8,7 +8,7 @@ use crate::llvm::integers;
 pub(super) fn verify(context: &Context, module: Op) -> Result<(), Failure> {
     let mut result = Ok(());
     module.walk(context, WalkOrder::PostOrder, |op| {
-        let is_launch = op.name(context).bytes(context) == b"gpu.launch_func";
+        let is_launch = op.is_named(context, "gpu.launch_func");
         let in_function = || op.parent_op(context)?.parent_op(context);
         if is_launch && in_function() == Some(module) {
             result = verify_launch(context, module, op);

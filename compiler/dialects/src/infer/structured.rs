@@ -95,7 +95,7 @@ fn branches(parts: &Parts<'_>) -> Inferred {
     let region = parts.state.regions.first().copied().flatten();
     let block = region.and_then(|region| region.first_block(context));
     let last = block.and_then(|block| block.last_op(context));
-    match last.filter(|last| last.name(context).bytes(context) == b"scf.yield") {
+    match last.filter(|last| last.is_named(context, "scf.yield")) {
         Some(last) => Ok(last.operands(context).map(|value| value.ty(context)).collect()),
         None => Err(format!(
             "'{}' op infers result types from the 'scf.yield' of its first region, which has none",

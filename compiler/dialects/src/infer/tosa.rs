@@ -148,7 +148,7 @@ fn constant(context: &Context, value: Value) -> Option<Vec<i64>> {
     let ValueOwner::Result { op, .. } = value.owner(context) else {
         return None;
     };
-    if op.name(context).bytes(context) != b"tosa.const_shape" {
+    if !op.is_named(context, "tosa.const_shape") {
         return None;
     }
     let values = op.property(context, context.identifier("values"))?;

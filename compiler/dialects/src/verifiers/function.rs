@@ -151,7 +151,7 @@ pub(super) fn callee(
         _ => String::new(),
     };
     let found = tables.lookup_nearest(context, instance.op, reference);
-    let is_function = |op: &Op| op.name(context).bytes(context) == function.as_bytes();
+    let is_function = |op: &Op| op.is_named(context, function);
     (found.filter(is_function), name)
 }
 

@@ -125,7 +125,7 @@ fn all_reduce(instance: &Instance<'_>) -> Result<(), Failure> {
     {
         return instance.refuse_plainly("incorrect region argument type");
     }
-    let is_yield = |op: &Op| op.name(context).bytes(context) == b"gpu.yield";
+    let is_yield = |op: &Op| op.is_named(context, "gpu.yield");
     let last = body.blocks(context).filter_map(|block| block.last_op(context));
     let mut yields = last.filter(is_yield).peekable();
     if yields.peek().is_none() {

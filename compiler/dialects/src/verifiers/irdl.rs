@@ -239,7 +239,7 @@ fn definition(instance: &Instance<'_>, tables: &mut SymbolTables, attribute: &st
     let parents = std::iter::successors(instance.op.parent_op(context), |op| op.parent_op(context));
     let dialect = parents
         .into_iter()
-        .find(|op| op.name(context).bytes(context) == b"irdl.dialect");
+        .find(|op| op.is_named(context, "irdl.dialect"));
     let Some(around) = dialect.and_then(|dialect| dialect.parent_op(context)) else {
         return Ok(());
     };

@@ -42,7 +42,7 @@ fn find(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<Option<(Op
         return Ok(None);
     };
     let found = tables.lookup_nearest(context, instance.op, reference);
-    let found = found.filter(|op| op.name(context).bytes(context) == b"ml_program.global");
+    let found = found.filter(|op| op.is_named(context, "ml_program.global"));
     let Some(global) = found else {
         let name = quote_attribute(context, reference);
         return instance

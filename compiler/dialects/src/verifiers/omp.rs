@@ -87,7 +87,7 @@ pub(super) const INTERFACES: &[Hook] = &[
 
 /// Whether an operation has a name.
 fn is(context: &Context, op: Op, name: &str) -> bool {
-    op.name(context).bytes(context) == name.as_bytes()
+    op.is_named(context, name)
 }
 
 /// Whether an operation has one of some names.

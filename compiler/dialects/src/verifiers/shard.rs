@@ -98,7 +98,7 @@ fn grid(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<Grid, Fail
         Some(AttributeKind::SymbolRef { root, .. }) => root.text(context).into_owned(),
         _ => String::new(),
     };
-    match found.filter(|op| op.name(context).bytes(context) == b"shard.grid") {
+    match found.filter(|op| op.is_named(context, "shard.grid")) {
         Some(op) => Ok(Grid {
             name,
             shape: numbers(context, op.property(context, context.identifier("shape"))),

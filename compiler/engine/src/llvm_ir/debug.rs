@@ -37,7 +37,7 @@ pub(crate) struct DebugInfo {
     nodes: Vec<String>,
     /// The nodes by their texts.
     known: HashMap<String, Node, FixedState>,
-    /// The subprogram that is written, its file, and its location.
+    /// The subprogram that is written, and its file.
     current: Option<(Node, Identifier)>,
     unit: Option<Node>,
 }
@@ -82,13 +82,14 @@ impl DebugInfo {
             return String::new();
         };
         let file = self.file(context, position.file);
-        let unit = *self.unit.get_or_insert_with(|| {
-            self.nodes.push(format!(
+        // That of the first function is the unit of all.
+        let unit = self.unit.unwrap_or_else(|| {
+            self.add(format!(
                 "distinct !DICompileUnit(language: DW_LANG_C, file: !{file}, producer: \"tvmlike\", isOptimized: true, \
                  runtimeVersion: 0, emissionKind: LineTablesOnly)"
-            ));
-            self.nodes.len() - 1
+            ))
         });
+        self.unit = Some(unit);
         let none = self.node("!{}".to_owned());
         let ty = self.node(format!("!DISubroutineType(cc: DW_CC_normal, types: !{none})"));
         let (name, line) = (quoted(&function.symbol), position.line);

@@ -7,7 +7,7 @@ use std::ffi::c_void;
 use std::sync::OnceLock;
 
 use super::guard;
-use super::mapping::{Mapping, Protection, page_size};
+use super::mapping::{Mapping, Protection};
 use crate::trap::{Registered, TrapTable};
 
 /// A function over a range of iterations: what it uses, the first iteration, the one behind the last.
@@ -30,11 +30,11 @@ fn make() -> Option<Entry> {
         return None;
     }
     let (code, landing) = guard::indirect();
-    let mut mapping = Mapping::new(code.len().next_multiple_of(page_size())).ok()?;
-    mapping.bytes()[..code.len()].copy_from_slice(&code);
-    mapping
-        .protect(0..code.len().next_multiple_of(page_size()), Protection::Execute)
-        .ok()?;
+    let mut mapping = Mapping::new(code.len()).ok()?;
+    let bytes = mapping.bytes();
+    bytes[..code.len()].copy_from_slice(&code);
+    let pages = 0..bytes.len();
+    mapping.protect(pages, Protection::Execute).ok()?;
     let start = mapping.address();
     let table = TrapTable {
         sites: Vec::new(),

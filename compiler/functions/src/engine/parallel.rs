@@ -130,7 +130,7 @@ unsafe impl Sync for Loop {}
 unsafe impl Send for Loop {}
 
 impl Loop {
-    /// Runs the next iterations, at most so many. Whether there were some, and none failed.
+    /// Runs the next iterations, at most so many. `false`: there are none left, or one failed before.
     fn run(&self, most: u64) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return false;

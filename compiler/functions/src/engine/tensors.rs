@@ -109,11 +109,11 @@ fn mark_manual(edit: &mut Exclusive<'_>, module: Op) {
     let context = edit.context();
     let mut marked = Vec::new();
     module.walk(context, WalkOrder::PreOrder, |op| {
-        if op.name(context).bytes(context) == b"memref.dealloc" {
+        if op.is_named(context, "memref.dealloc") {
             let memory = op
                 .operand(context, 0)
                 .and_then(|memory| memory.defining_op(context));
-            marked.extend(memory.filter(|op| op.name(context).bytes(context) == b"memref.alloc"));
+            marked.extend(memory.filter(|op| op.is_named(context, "memref.alloc")));
             marked.push(op);
         }
         WalkResult::Advance

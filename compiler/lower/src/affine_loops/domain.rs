@@ -160,12 +160,7 @@ impl Facts<'_> {
             return None;
         };
         let operands: Vec<Value> = op.operands(context).collect();
-        let (dims, symbols) = operands.split_at_checked(set.num_dims(context) as usize)?;
-        let mut map = AppliedMap {
-            results: set.constraints(context).iter().collect(),
-            dims: dims.to_vec(),
-            symbols: symbols.to_vec(),
-        };
+        let mut map = AppliedMap::of_set(context, set, &operands)?;
         compose(context, &mut map)?;
         for (number, expr) in map.results.iter().enumerate() {
             let is_equal = set.is_equality(context, number);

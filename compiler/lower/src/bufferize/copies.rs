@@ -41,7 +41,7 @@ pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, root: O
             let copy = allocate(rewriter, location, value, is_copied);
             rewriter.replace_uses_if(value, copy, |context, at| {
                 let user = at.owner(context);
-                Some(user) != copy.defining_op(context) && user.name(context).bytes(context) != b"tensor.dim"
+                Some(user) != copy.defining_op(context) && !user.is_named(context, "tensor.dim")
             });
         }
         match state.kind(op) {

@@ -83,7 +83,7 @@ pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
 
 /// The number of operands of an operation of linalg that it only reads.
 pub(super) fn inputs(context: &Context, op: Op) -> Option<usize> {
-    if op.name(context).bytes(context) == b"linalg.softmax" {
+    if op.is_named(context, "linalg.softmax") {
         return Some(1);
     }
     Some(tvmlike_dialects::structured_loops(context, op)?.inputs)

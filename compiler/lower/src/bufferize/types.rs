@@ -30,6 +30,21 @@ pub(super) fn dense(context: &Context, ty: Type) -> Option<Type> {
     memref(context, ty, None)
 }
 
+/// The memref of the same shape, element and memory space without a layout; `None` for other types.
+pub(crate) fn without_layout(context: &Context, ty: Type) -> Option<Type> {
+    let TypeKind::MemRef {
+        shape,
+        element,
+        space,
+        ..
+    } = ty.kind(context)
+    else {
+        return None;
+    };
+    let shape: Vec<i64> = shape.iter().collect();
+    context.memref_type(&shape, element, None, space).ok()
+}
+
 /// The memref whose strides and offset are dynamic.
 pub(super) fn dynamic(context: &Context, ty: Type) -> Option<Type> {
     let rank = ty.rank(context).unwrap_or_default();

@@ -7,6 +7,7 @@ use tvmlike_ir::{
 };
 
 use super::lower::{Lowering, list_type};
+use crate::bufferize::{can_cast, without_layout};
 use crate::make::build;
 
 /// Replaces each `bufferization.clone` in an operation.
@@ -66,7 +67,7 @@ impl Lowering<'_, '_> {
 
     fn copy(&mut self, op: Op) -> Option<()> {
         let context = self.context();
-        if op.name(context).bytes(context) != b"bufferization.clone" {
+        if !op.is_named(context, "bufferization.clone") {
             return None;
         }
         let source = op.operand(context, 0)?;
@@ -117,16 +118,6 @@ impl Lowering<'_, '_> {
 
 /// The type of dense memory that can be cast to a type.
 fn dense(context: &Context, ty: Type) -> Option<Type> {
-    let TypeKind::MemRef {
-        shape,
-        element,
-        space,
-        ..
-    } = ty.kind(context)
-    else {
-        return None;
-    };
-    let shape: Vec<i64> = shape.iter().collect();
-    let dense = context.memref_type(&shape, element, None, space).ok()?;
-    (dense == ty || crate::bufferize::can_cast(context, dense, ty)).then_some(dense)
+    let dense = without_layout(context, ty)?;
+    (dense == ty || can_cast(context, dense, ty)).then_some(dense)
 }

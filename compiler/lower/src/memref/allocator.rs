@@ -11,7 +11,7 @@ use crate::types::{pointer, void};
 fn module(rewriter: &ConversionRewriter<'_, '_>, op: Op) -> Option<Op> {
     let context = rewriter.context();
     let mut at = op.parent_op(context)?.nearest_symbol_table(context)?;
-    while at.name(context).bytes(context) != b"builtin.module" {
+    while !at.is_named(context, "builtin.module") {
         match at
             .parent_op(context)
             .and_then(|parent| parent.nearest_symbol_table(context))

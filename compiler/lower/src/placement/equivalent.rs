@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use tvmlike_ir::{
-    AttributeKind, Context, Exclusive, Failure, Op, OpState, Rewriter, SymbolTables, Type, Value, Visibility,
-    WalkOrder, WalkResult,
+    AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, OpState, Rewriter, SymbolTables, Type,
+    Value, Visibility, WalkOrder, WalkResult,
 };
 
 use crate::bufferize::{callee, has_body, returns, set_signature, signature};
@@ -115,6 +115,27 @@ pub(crate) fn drop_equivalent_results(edit: &mut Exclusive<'_>, module: Op) -> R
     Ok(())
 }
 
+/// Makes a call of the same function with other operands and results.
+pub(super) fn call_again(
+    rewriter: &mut Rewriter<'_, '_>,
+    call: Op,
+    operands: &[Value],
+    results: &[Type],
+) -> Op {
+    let context = rewriter.context();
+    let name = context.identifier("callee");
+    let callee = call
+        .property(context, name)
+        .map(|value| NamedAttribute { name, value });
+    let properties = context.dictionary_attribute(callee.as_slice());
+    rewriter.create(&OpState {
+        operands,
+        results,
+        properties: properties.ok(),
+        ..OpState::new(call.name(context), call.location(context))
+    })
+}
+
 fn replace_call(edit: &mut Exclusive<'_>, call: Op, arguments: &[Option<usize>]) -> Op {
     let context = edit.context();
     let location = call.location(context);
@@ -127,18 +148,7 @@ fn replace_call(edit: &mut Exclusive<'_>, call: Op, arguments: &[Option<usize>])
     let types: Vec<Type> = kept.map(|(value, _)| value.ty(context)).collect();
     let mut rewriter = Rewriter::new(edit);
     rewriter.set_before(call);
-    let name = context.identifier("callee");
-    let reference = property(context, call, "callee").unwrap_or_else(|| context.unit_attribute());
-    let properties = context.dictionary_attribute(&[tvmlike_ir::NamedAttribute {
-        name,
-        value: reference,
-    }]);
-    let new = rewriter.create(&OpState {
-        operands: &operands,
-        results: &types,
-        properties: properties.ok(),
-        ..OpState::new(call.name(context), location)
-    });
+    let new = call_again(&mut rewriter, call, &operands, &types);
     let mut results = new.results(context).collect::<Vec<Value>>().into_iter();
     let mut values = Vec::new();
     for (value, argument) in old.iter().zip(arguments) {

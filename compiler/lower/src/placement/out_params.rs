@@ -8,8 +8,8 @@ use tvmlike_ir::{
     SymbolTables, Type, TypeKind, Value, ValueOwner, Visibility, WalkOrder, WalkResult,
 };
 
-use super::equivalent::{drop_results, functions};
-use crate::bufferize::{has_body, set_signature, signature};
+use super::equivalent::{call_again, drop_results, functions};
+use crate::bufferize::{has_body, set_signature, signature, without_layout};
 use crate::make::{Make, build, entries, property};
 
 /// The operations whose results callers can allocate. Not copies: MLIR takes these, too, and loses their contents.
@@ -52,21 +52,6 @@ fn is_ranked(context: &Context, ty: Type) -> bool {
 fn is_dense(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::MemRef { layout, .. }
         if matches!(layout.kind(context), AttributeKind::AffineMap(map) if map.is_identity(context)))
-}
-
-/// The memref without a layout.
-fn dense(context: &Context, ty: Type) -> Option<Type> {
-    let TypeKind::MemRef {
-        shape,
-        element,
-        space,
-        ..
-    } = ty.kind(context)
-    else {
-        return None;
-    };
-    let shape: Vec<i64> = shape.iter().collect();
-    context.memref_type(&shape, element, None, space).ok()
 }
 
 fn is_dynamic(context: &Context, ty: Type) -> bool {
@@ -251,7 +236,7 @@ fn allocate(
 ) -> Result<Value, Failure> {
     let context = rewriter.context();
     let location = call.location(context);
-    let dense = dense(context, ty)
+    let dense = without_layout(context, ty)
         .ok_or_else(|| call.emit_error(context, "failed to create allocation op").emit())?;
     let op = OpBuilder::new("memref.alloc")
         .operand("dynamicSizes", sizes)
@@ -297,7 +282,6 @@ fn change_call(
     let mut dynamic = known.iter();
     let mut rewriter = Rewriter::new(edit);
     rewriter.set_before(call);
-    let location = call.location(context);
     let (mut values, mut types) = (Vec::new(), Vec::new());
     for result in call.results(context).collect::<Vec<Value>>() {
         let ty = result.ty(context);
@@ -319,17 +303,7 @@ fn change_call(
         operands.push(memory);
         values.push(Some(memory));
     }
-    let name = context.identifier("callee");
-    let properties = context.dictionary_attribute(&[NamedAttribute {
-        name,
-        value: reference,
-    }]);
-    let new = rewriter.create(&OpState {
-        operands: &operands,
-        results: &types,
-        properties: properties.ok(),
-        ..OpState::new(call.name(context), location)
-    });
+    let new = call_again(&mut rewriter, call, &operands, &types);
     let mut results = new.results(context).collect::<Vec<Value>>().into_iter();
     let old: Vec<Value> = call.results(context).collect();
     let values: Vec<Value> = old

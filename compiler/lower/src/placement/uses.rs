@@ -1,32 +1,10 @@
 //! Allocations of an operation, and the operations that use their memory.
 
+use tvmlike_dialects::freed_by;
 use tvmlike_ir::{
     Block, Context, Effect, EffectKind, EffectTarget, LoopLike, Op, RegionBranch, Value, WalkOrder,
     WalkResult,
 };
-
-/// Whether an operation frees the memory of a value.
-fn frees(context: &Context, op: Op, value: Value) -> bool {
-    let is_free =
-        |effect: &Effect| effect.kind == EffectKind::Free && effect.target == EffectTarget::Value(value);
-    op.memory_effects(context)
-        .is_some_and(|effects| effects.iter().any(is_free))
-}
-
-/// What frees a value, if something does. `None`: several operations do, or one that moves the memory.
-fn freed_by(context: &Context, value: Value) -> Option<Option<Op>> {
-    let mut found = None;
-    for at in value.uses(context) {
-        let user = at.owner(context);
-        if frees(context, user, value) {
-            if found.is_some() || user.is_named(context, "memref.realloc") {
-                return None;
-            }
-            found = Some(user);
-        }
-    }
-    Some(found)
-}
 
 /// The results that operations in another one allocate on the heap, one each, with what frees them. Those that several
 /// operations free are left out.

@@ -26,7 +26,7 @@ fn module(context: &Context, root: Op, name: &str) -> Option<Op> {
     let sym_name = context.identifier("sym_name");
     let block = root.region(context, 0)?.first_block(context)?;
     block.operations(context).find(|op| {
-        op.name(context).bytes(context) == b"builtin.module"
+        op.is_named(context, "builtin.module")
             && op.property(context, sym_name).is_some_and(|given| {
                 matches!(given.kind(context), AttributeKind::String { bytes, .. } if bytes == name.as_bytes())
             })

@@ -17,9 +17,7 @@ pub(super) fn simplify_map(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
     let count = (map.num_dims(context) + map.num_symbols(context)) as usize;
     let applied = operands.split_off(operands.len().checked_sub(count)?);
     let old = AppliedMap::new(context, map, &applied)?;
-    let mut new = old.clone();
-    new.compose(context)?;
-    new.simplify(context)?;
+    let new = old.composed(context)?;
     if new == old {
         return None;
     }
@@ -53,9 +51,7 @@ pub(super) fn simplify_bounds(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     for name in NAMES {
         let (old, count) = bound(context, op, name, rest)?;
         rest = &rest[count..];
-        let mut new = old.clone();
-        new.compose(context)?;
-        new.simplify(context)?;
+        let new = old.composed(context)?;
         operands.extend(new.operands());
         maps.push(context.affine_map_attribute(new.map(context)?));
     }

@@ -20,12 +20,7 @@ pub(super) fn compose_condition(folding: &mut Folding<'_, '_>) -> Option<Folded>
     let (context, op) = (folding.context(), folding.op());
     let set = condition(context, op)?;
     let operands: Vec<Value> = op.operands(context).collect();
-    let (dims, symbols) = operands.split_at_checked(set.num_dims(context) as usize)?;
-    let mut map = AppliedMap {
-        results: set.constraints(context).iter().collect(),
-        dims: dims.to_vec(),
-        symbols: symbols.to_vec(),
-    };
+    let mut map = AppliedMap::of_set(context, set, &operands)?;
     let is_applied = |value: &Value| defined_by(context, *value, "affine.apply").is_some();
     let is_composed = operands.iter().any(is_applied);
     map.compose(context)?;

@@ -9,9 +9,7 @@ use crate::applied_map::AppliedMap;
 pub(super) fn simplify_apply(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let old = AppliedMap::of(context, op)?;
-    let mut new = old.clone();
-    new.compose(context)?;
-    new.simplify(context)?;
+    let new = old.composed(context)?;
     if new == old {
         return None;
     }

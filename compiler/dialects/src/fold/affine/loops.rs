@@ -72,9 +72,7 @@ fn known(context: &Context, bound: &AppliedMap) -> Option<Vec<i64>> {
 
 /// A bound without repetitions, of the values that compute it.
 fn simplified(context: &Context, bound: &AppliedMap) -> Option<AppliedMap> {
-    let mut new = bound.clone();
-    new.compose(context)?;
-    new.simplify(context)?;
+    let mut new = bound.composed(context)?;
     new.canonicalize(context)?;
     // As MLIR, only those next to each other.
     new.results.dedup();

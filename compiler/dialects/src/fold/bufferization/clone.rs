@@ -1,34 +1,11 @@
 //! Patterns of `clone`.
 
-use tvmlike_ir::{Context, Effect, EffectKind, EffectTarget, Op, Rewriter, Value};
+use tvmlike_ir::{EffectKind, Op, Rewriter};
 
 use super::super::rewrite::Make;
 use crate::common::view_source;
+use crate::freeing::freed_by;
 use crate::verifiers::can_cast_memref;
-
-/// Whether an operation frees the memory of a value.
-fn frees(context: &Context, op: Op, value: Value) -> bool {
-    let is_free =
-        |effect: &Effect| effect.kind == EffectKind::Free && effect.target == EffectTarget::Value(value);
-    op.memory_effects(context)
-        .is_some_and(|effects| effects.iter().any(is_free))
-}
-
-/// The operation that frees a value, if there is one. `None`: there are several, or one that moves the memory.
-fn freed_by(context: &Context, value: Value) -> Option<Option<Op>> {
-    let mut found = None;
-    for at in value.uses(context) {
-        let user = at.owner(context);
-        if !frees(context, user, value) {
-            continue;
-        }
-        if found.is_some() || user.is_named(context, "memref.realloc") {
-            return None;
-        }
-        found = Some(user);
-    }
-    Some(found)
-}
 
 /// A copy of which nothing is used; a copy that is freed, or whose source is, in the same block: the source is used.
 pub(super) fn use_source(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {

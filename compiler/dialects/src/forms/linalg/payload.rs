@@ -130,7 +130,7 @@ impl OpSyntax for Payload {
 fn payload(context: &Context, block: Block, with_output: bool) -> Option<Op> {
     let mut ops = block.operations(context);
     let (payload, last) = (ops.next()?, ops.next()?);
-    if ops.next().is_some() || last.name(context).bytes(context) != b"linalg.yield" {
+    if ops.next().is_some() || !last.is_named(context, "linalg.yield") {
         return None;
     }
     let mut arguments: Vec<Value> = block.arguments(context).collect();

@@ -72,7 +72,7 @@ fn way(context: &Context, op: Op) -> Vec<Part> {
             is_region: false,
             index,
             is_only: count <= 1,
-            is_loop: op.name(context).bytes(context) == b"omp.canonical_loop",
+            is_loop: op.is_named(context, "omp.canonical_loop"),
             depth: 0,
             is_left_out: false,
         });

@@ -182,7 +182,7 @@ fn recipe(instance: &Instance<'_>, kind: &str) -> Result<(), Failure> {
     };
     let declaration = instance.op.lookup_nearest_symbol(context, symbol);
     let wanted = format!("acc.{kind}.recipe");
-    match declaration.is_some_and(|op| op.name(context).bytes(context) == wanted.as_bytes()) {
+    match declaration.is_some_and(|op| op.is_named(context, &wanted)) {
         true => Ok(()),
         false => {
             let symbol = quote_attribute(context, symbol);

@@ -53,7 +53,7 @@ pub(super) fn reduction(instance: &Instance<'_>) -> Result<(), Failure> {
         .flat_map(|region| region.blocks(context));
     for op in blocks.flat_map(|block| block.operations(context)) {
         let mut types = op.operands(context).map(|operand| operand.ty(context));
-        let is_yield = op.name(context).bytes(context) == b"acc.yield";
+        let is_yield = op.is_named(context, "acc.yield");
         if is_yield && (types.next() != ty || types.next().is_some()) {
             return instance.refuse("expects combiner region to yield a value of the reduction type");
         }

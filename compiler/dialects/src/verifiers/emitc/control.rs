@@ -53,7 +53,7 @@ pub(super) fn switch(instance: &Instance<'_>) -> Result<(), Failure> {
         else {
             continue;
         };
-        if last.name(context).bytes(context) != b"emitc.yield" {
+        if !last.is_named(context, "emitc.yield") {
             let last = last.name(context).text(context);
             return instance.refuse(format!("expected region to end with emitc.yield, but got {last}"));
         }
@@ -74,7 +74,7 @@ pub(super) fn yields(instance: &Instance<'_>) -> Result<(), Failure> {
     let Some(parent) = op.parent_op(context) else {
         return Ok(());
     };
-    if parent.name(context).bytes(context) == b"emitc.do" {
+    if parent.is_named(context, "emitc.do") {
         return Ok(());
     }
     match (op.num_operands(context), parent.num_results(context)) {

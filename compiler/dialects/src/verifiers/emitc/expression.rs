@@ -50,7 +50,7 @@ pub(super) fn expression(instance: &Instance<'_>) -> Result<(), Failure> {
     let Some(block) = body.and_then(|body| body.first_block(context)) else {
         return Ok(());
     };
-    let is_yield = |op: &Op| op.name(context).bytes(context) == b"emitc.yield";
+    let is_yield = |op: &Op| op.is_named(context, "emitc.yield");
     let last = block.last_op(context).filter(is_yield);
     let Some((last, value)) = last.and_then(|last| Some((last, last.operand(context, 0)?))) else {
         return instance.refuse("must yield a value at termination");

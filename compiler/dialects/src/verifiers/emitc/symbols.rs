@@ -147,7 +147,7 @@ pub(super) fn call(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result
 fn class_around(instance: &Instance<'_>) -> Option<Op> {
     let context = instance.context;
     let mut parents = std::iter::successors(instance.op.parent_op(context), |op| op.parent_op(context));
-    parents.find(|op| op.name(context).bytes(context) == b"emitc.class")
+    parents.find(|op| op.is_named(context, "emitc.class"))
 }
 
 pub(super) fn field(instance: &Instance<'_>) -> Result<(), Failure> {

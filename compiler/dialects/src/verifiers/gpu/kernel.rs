@@ -123,7 +123,7 @@ pub(super) fn launch_regions(instance: &Instance<'_>) -> Result<(), Failure> {
         let Some(last) = block.last_op(context) else {
             continue;
         };
-        if last.num_successors(context) == 0 && last.name(context).bytes(context) != b"gpu.terminator" {
+        if last.num_successors(context) == 0 && !last.is_named(context, "gpu.terminator") {
             let message = "expected 'gpu.terminator' or a terminator with successors".to_owned();
             let error = last.emit_error(context, message);
             let place = instance.op.location(context);
@@ -136,7 +136,7 @@ pub(super) fn launch_regions(instance: &Instance<'_>) -> Result<(), Failure> {
 pub(super) fn launch_func(instance: &Instance<'_>) -> Result<(), Failure> {
     let context = instance.context;
     let mut parents = std::iter::successors(instance.op.parent_op(context), |op| op.parent_op(context));
-    let module = parents.find(|op| op.name(context).bytes(context) == b"builtin.module");
+    let module = parents.find(|op| op.is_named(context, "builtin.module"));
     let Some(module) = module else {
         return instance.refuse("expected to belong to a module");
     };

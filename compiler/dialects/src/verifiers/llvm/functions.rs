@@ -82,7 +82,7 @@ fn block_tags(instance: &Instance<'_>) -> Result<(), Failure> {
     let body = instance.op.region(context, 0);
     let blocks = body.into_iter().flat_map(|body| body.blocks(context));
     for op in blocks.flat_map(|block| block.operations(context)) {
-        if op.name(context).bytes(context) != b"llvm.blocktag" {
+        if !op.is_named(context, "llvm.blocktag") {
             continue;
         }
         let tag = op.property(context, context.identifier("tag"));

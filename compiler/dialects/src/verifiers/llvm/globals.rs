@@ -158,7 +158,7 @@ fn symbol(instance: &Instance<'_>, attribute: &str, tables: &mut SymbolTables) -
 }
 
 fn is_named(context: &Context, op: Option<Op>, name: &str) -> bool {
-    op.is_some_and(|op| op.name(context).bytes(context) == name.as_bytes())
+    op.is_some_and(|op| op.is_named(context, name))
 }
 
 pub(super) fn address(instance: &Instance<'_>, tables: &mut SymbolTables) -> Result<(), Failure> {

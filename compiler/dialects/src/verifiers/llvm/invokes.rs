@@ -9,7 +9,7 @@ use super::calls;
 pub(super) fn enclosing_function(context: &Context, op: Op) -> Option<Op> {
     let mut at = op.parent_op(context);
     while let Some(op) = at {
-        if op.name(context).bytes(context) == b"llvm.func" {
+        if op.is_named(context, "llvm.func") {
             return Some(op);
         }
         at = op.parent_op(context);
@@ -26,7 +26,7 @@ pub(super) fn invoke(instance: &Instance<'_>) -> Result<(), Failure> {
     let Some(first) = unwind.first_op(context) else {
         return instance.refuse_plainly("must have at least one operation in unwind destination");
     };
-    if first.name(context).bytes(context) != b"llvm.landingpad" {
+    if !first.is_named(context, "llvm.landingpad") {
         return instance
             .refuse_plainly("first operation in unwind destination should be a llvm.landingpad operation");
     }

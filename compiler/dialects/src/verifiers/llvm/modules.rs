@@ -37,7 +37,7 @@ fn uses(instance: &Instance<'_>, what: &str, tables: &mut SymbolTables) -> Resul
     for reference in instance.elements(what) {
         let name = name_in(context, reference);
         let found = tables.lookup_nearest(context, instance.op, reference);
-        let function = found.filter(|op| op.name(context).bytes(context) == b"llvm.func");
+        let function = found.filter(|op| op.is_named(context, "llvm.func"));
         match function {
             None => {
                 return instance.refuse(format!("'{name}' does not reference a valid LLVM function"));
@@ -63,7 +63,7 @@ pub(super) fn comdat(instance: &Instance<'_>) -> Result<(), Failure> {
     let context = instance.context;
     let blocks = instance.regions("body").flat_map(|body| body.blocks(context));
     let mut operations = blocks.flat_map(|block| block.operations(context));
-    let is_selector = |op: &Op| op.name(context).bytes(context) == b"llvm.comdat_selector";
+    let is_selector = |op: &Op| op.is_named(context, "llvm.comdat_selector");
     match operations.find(|op| !is_selector(op)) {
         Some(op) => {
             let message = "only comdat selector symbols can appear in a comdat region";
@@ -96,7 +96,7 @@ fn address(instance: &Instance<'_>) -> Option<(Attribute, Attribute)> {
 fn has_tag(context: &Context, function: Op, tag: Attribute) -> bool {
     let name = context.identifier("tag");
     !function.walk(context, WalkOrder::PostOrder, |op| {
-        let is_tag = op.name(context).bytes(context) == b"llvm.blocktag";
+        let is_tag = op.is_named(context, "llvm.blocktag");
         match is_tag && op.property(context, name) == Some(tag) {
             true => WalkResult::Interrupt,
             false => WalkResult::Advance,
@@ -110,7 +110,7 @@ pub(super) fn block_address(instance: &Instance<'_>) -> Result<(), Failure> {
         return Ok(());
     };
     let found = module(context, op).and_then(|module| module.lookup_symbol_ref(context, function));
-    let function = found.filter(|op| op.name(context).bytes(context) == b"llvm.func");
+    let function = found.filter(|op| op.is_named(context, "llvm.func"));
     match function.is_some_and(|function| has_tag(context, function, tag)) {
         true => Ok(()),
         false => instance.refuse("expects an existing block label target in the referenced function"),
@@ -126,7 +126,7 @@ pub(super) fn block_address_function(
     let found = module(context, op)
         .zip(function)
         .and_then(|(module, function)| tables.lookup_in(context, module, function));
-    match found.is_some_and(|op| op.name(context).bytes(context) == b"llvm.func") {
+    match found.is_some_and(|op| op.is_named(context, "llvm.func")) {
         true => Ok(()),
         false => instance.refuse("must reference a function defined by 'llvm.func'"),
     }

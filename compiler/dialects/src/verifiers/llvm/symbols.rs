@@ -46,7 +46,7 @@ pub(super) fn verify_comdat(instance: &Instance<'_>) -> Result<(), Failure> {
         return Ok(());
     };
     let found = op.lookup_nearest_symbol(context, reference);
-    match found.is_some_and(|found| found.name(context).bytes(context) == b"llvm.comdat_selector") {
+    match found.is_some_and(|found| found.is_named(context, "llvm.comdat_selector")) {
         true => Ok(()),
         false => instance.refuse_plainly("expected comdat symbol"),
     }

@@ -71,7 +71,7 @@ fn verify_case(instance: &Instance<'_>, region: Region, name: &str) -> Result<()
     else {
         return Ok(());
     };
-    if last.name(context).bytes(context) != b"scf.yield" {
+    if !last.is_named(context, "scf.yield") {
         let found = last.name(context).text(context);
         return instance.refuse(format!("expected region to end with scf.yield, but got {found}"));
     }

@@ -184,8 +184,7 @@ pub(super) fn while_terminators(instance: &Instance<'_>) -> Result<(), Failure> 
     let context = instance.context;
     for (index, region, terminator) in [(0, "before", "scf.condition"), (1, "after", "scf.yield")] {
         let last = body(instance, index).and_then(|(_, body)| body.last_op(context));
-        let Some(last) = last.filter(|last| last.name(context).bytes(context) != terminator.as_bytes())
-        else {
+        let Some(last) = last.filter(|last| !last.is_named(context, terminator)) else {
             continue;
         };
         let message = format!("expects the '{region}' region to terminate with '{terminator}'");

@@ -35,7 +35,7 @@ pub(super) fn parallel(instance: &Instance<'_>) -> Result<(), Failure> {
         return instance.refuse("expects arguments for the induction variable to be of index type");
     }
     let reduce = body.last_op(context);
-    let Some(reduce) = reduce.filter(|op| op.name(context).bytes(context) == b"scf.reduce") else {
+    let Some(reduce) = reduce.filter(|op| op.is_named(context, "scf.reduce")) else {
         let error = op.emit_op_error(context, "expects body to terminate with 'scf.reduce'");
         return Err(match reduce {
             Some(last) => error.note(last.location(context), "terminator here").emit(),
@@ -92,7 +92,7 @@ pub(super) fn reduce(instance: &Instance<'_>) -> Result<(), Failure> {
                 "expected two block arguments with type {ty} in the {index}-th reduction region"
             ));
         }
-        if last.name(context).bytes(context) != b"scf.reduce.return" {
+        if !last.is_named(context, "scf.reduce.return") {
             let message = "reduction bodies must be terminated with an 'scf.reduce.return' op";
             return instance.refuse(message);
         }

@@ -121,7 +121,7 @@ fn symbol(instance: &Instance<'_>, name: &str) -> Option<Op> {
 /// The type in a property of an operation with one of these names.
 pub(super) fn type_of(instance: &Instance<'_>, op: Option<Op>, name: &str, property: &str) -> Option<Type> {
     let context = instance.context;
-    let op = op.filter(|op| op.name(context).bytes(context) == name.as_bytes())?;
+    let op = op.filter(|op| op.is_named(context, name))?;
     let value = op.property(context, context.identifier(property))?;
     match value.kind(context) {
         AttributeKind::Type(ty) => Some(ty),

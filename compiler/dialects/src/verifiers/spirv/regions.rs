@@ -13,7 +13,7 @@ use super::super::{branch, function};
 use crate::spirv::pointee;
 
 fn is(context: &Context, op: Op, name: &str) -> bool {
-    op.name(context).bytes(context) == name.as_bytes()
+    op.is_named(context, name)
 }
 
 fn is_own(context: &Context, op: Op) -> bool {

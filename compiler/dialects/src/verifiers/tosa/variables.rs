@@ -22,7 +22,7 @@ fn declaration(context: &Context, op: Op, wanted: &[u8]) -> Option<Op> {
         if each == op {
             return WalkResult::Interrupt;
         }
-        let is_variable = each.name(context).bytes(context) == b"tosa.variable";
+        let is_variable = each.is_named(context, "tosa.variable");
         if is_variable && name(context, each, "sym_name").is_some_and(|name| name == wanted) {
             found = Some(each);
             return WalkResult::Interrupt;

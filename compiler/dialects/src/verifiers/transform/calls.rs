@@ -12,7 +12,7 @@ use crate::verifiers::function::signature;
 fn lookup(instance: &Instance<'_>, tables: &mut SymbolTables, name: Attribute) -> Option<Op> {
     let context = instance.context;
     let found = tables.lookup_nearest(context, instance.op, name);
-    found.filter(|found| found.name(context).bytes(context) == b"transform.named_sequence")
+    found.filter(|found| found.is_named(context, "transform.named_sequence"))
 }
 
 /// The argument and result types of a named sequence.

@@ -55,7 +55,7 @@ pub(super) fn is_transform(context: &Context, op: Op) -> bool {
 fn included(context: &Context, include: Op) -> Option<Op> {
     let target = include.property(context, context.identifier("target"))?;
     let found = include.lookup_nearest_symbol(context, target)?;
-    (found.name(context).bytes(context) == b"transform.named_sequence").then_some(found)
+    (found.is_named(context, "transform.named_sequence")).then_some(found)
 }
 
 /// Whether an argument of a named sequence has an attribute, such as `transform.readonly`.

@@ -79,7 +79,7 @@ pub(super) fn alternatives(instance: &Instance<'_>) -> Result<(), Failure> {
     for region in instance.regions("alternatives") {
         let block = region.first_block(context);
         let last = block.and_then(|block| block.last_op(context));
-        let is_yield = |op: &tvmlike_ir::Op| op.name(context).bytes(context) == b"transform.yield";
+        let is_yield = |op: &tvmlike_ir::Op| op.is_named(context, "transform.yield");
         let Some(terminator) = last.filter(is_yield) else {
             return instance.refuse("expected 'transform.yield' as terminator");
         };
@@ -143,7 +143,7 @@ pub(super) fn constrain(instance: &Instance<'_>) -> Result<(), Failure> {
         return Ok(());
     };
     let last = body.last_op(context);
-    let Some(terminator) = last.filter(|op| op.name(context).bytes(context) == b"smt.yield") else {
+    let Some(terminator) = last.filter(|op| op.is_named(context, "smt.yield")) else {
         return instance.refuse("expected 'smt.yield' as terminator");
     };
     if op.num_operands(context) != body.num_arguments(context) {

@@ -45,7 +45,7 @@ pub(super) fn dimensions(instance: &Instance<'_>) -> Result<(), Failure> {
 pub(super) fn structured_predicate(instance: &Instance<'_>) -> Result<(), Failure> {
     let (context, op) = (instance.context, instance.op);
     let parent = op.parent_op(context);
-    let parent = parent.filter(|parent| parent.name(context).bytes(context) == b"transform.match.structured");
+    let parent = parent.filter(|parent| parent.is_named(context, "transform.match.structured"));
     let Some(parent) = parent else {
         return instance.refuse("expects parent op to be 'transform.match.structured'");
     };

@@ -93,8 +93,10 @@ pub(super) fn apply_conversions(instance: &Instance<'_>) -> Result<(), Failure> 
         return instance.refuse("expected exactly one op in default type converter region");
     };
     require(instance, builder, "default converter child op", TYPE_CONVERTER)?;
-    let converts_to_llvm = builder.name(context).bytes(context)
-        == b"transform.apply_conversion_patterns.memref.memref_to_llvm_type_converter";
+    let converts_to_llvm = builder.is_named(
+        context,
+        "transform.apply_conversion_patterns.memref.memref_to_llvm_type_converter",
+    );
     let is_general = |pattern: &Op| {
         let name = pattern.name(context);
         let name = name.bytes(context);
@@ -148,7 +150,7 @@ pub(super) fn cast_and_call(instance: &Instance<'_>) -> Result<(), Failure> {
 /// Checks `transform.irdl.collect_matching`: the body has a dialect with one operation.
 pub(super) fn irdl_body(instance: &Instance<'_>) -> Result<(), Failure> {
     let context = instance.context;
-    let named = |op: &Op, name: &str| op.name(context).bytes(context) == name.as_bytes();
+    let named = |op: &Op, name: &str| op.is_named(context, name);
     let mut body = instance.regions("body");
     let mut ops = body.next().into_iter().flat_map(|body| children(context, body));
     let (Some(dialect), None) = (ops.next(), ops.next()) else {

@@ -251,7 +251,7 @@ pub(super) fn named_sequence(instance: &Instance<'_>) -> Result<(), Failure> {
     let Some(terminator) = body.last_op(context) else {
         return Err(emit(op, "expected a non-empty body block").emit());
     };
-    if terminator.name(context).bytes(context) != b"transform.yield" {
+    if !terminator.is_named(context, "transform.yield") {
         let error = emit(op, "expected 'transform.yield' as terminator");
         return Err(error.note(terminator.location(context), "terminator").emit());
     }
@@ -286,7 +286,7 @@ pub(super) fn yielded(instance: &Instance<'_>, terminator: Op, results: &[Type])
 /// Checks `transform.with_pdl_patterns`.
 pub(super) fn with_patterns(instance: &Instance<'_>) -> Result<(), Failure> {
     let (context, op) = (instance.context, instance.op);
-    let is_pattern = |op: Op| op.name(context).bytes(context) == b"pdl.pattern";
+    let is_pattern = |op: Op| op.is_named(context, "pdl.pattern");
     let mut found: Option<Op> = None;
     let children = body(context, op).into_iter();
     for child in children.flat_map(|body| body.operations(context)) {

@@ -70,7 +70,7 @@ pub(in crate::verifiers) fn mask(instance: &Instance<'_>) -> Result<(), Failure>
     if operations.len() > 2 {
         return instance.refuse("expects only one operation to mask");
     }
-    let is_end = |op: &&Op| op.name(context).bytes(context) == b"vector.yield";
+    let is_end = |op: &&Op| op.is_named(context, "vector.yield");
     let Some(end) = operations.last().filter(is_end) else {
         return instance.refuse("expects a terminator within the mask region");
     };
@@ -111,7 +111,7 @@ fn verify_mask(instance: &Instance<'_>, masked: Op, types: &[Type]) -> Result<()
     let Some(passed) = instance.optional_operand("passthru") else {
         return Ok(());
     };
-    if masked.name(context).bytes(context) != b"vector.transfer_read" {
+    if !masked.is_named(context, "vector.transfer_read") {
         return instance.refuse("doesn't expect a passthru argument for this maskable operation");
     }
     match types {

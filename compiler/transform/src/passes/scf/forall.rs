@@ -44,7 +44,7 @@ impl Pass for ForallTo {
         let (context, root) = (run.context(), run.op());
         let mut loops = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if op.name(context).bytes(context) == b"scf.forall" {
+            if op.is_named(context, "scf.forall") {
                 loops.push(op);
             }
             WalkResult::Advance

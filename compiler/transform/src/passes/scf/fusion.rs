@@ -76,7 +76,7 @@ fn nested(context: &Context, block: Block, name: &str) -> Vec<Op> {
     let mut found = Vec::new();
     for op in block.operations(context) {
         op.walk(context, WalkOrder::PostOrder, |inner| {
-            if inner.name(context).bytes(context) == name.as_bytes() {
+            if inner.is_named(context, name) {
                 found.push(inner);
             }
             WalkResult::Advance

@@ -24,7 +24,7 @@ impl Pass for RangeFolding {
         let (context, root) = (run.context(), run.op());
         let mut loops = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if op.name(context).bytes(context) == b"scf.for" {
+            if op.is_named(context, "scf.for") {
                 loops.push(op);
             }
             WalkResult::Advance

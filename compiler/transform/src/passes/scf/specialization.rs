@@ -53,7 +53,7 @@ impl Pass for Specialize {
         let (context, root) = (run.context(), run.op());
         let mut loops = Vec::new();
         root.walk(context, WalkOrder::PostOrder, |op| {
-            if op != root && op.name(context).bytes(context) == self.name.as_bytes() {
+            if op != root && op.is_named(context, self.name) {
                 loops.push(op);
             }
             WalkResult::Advance
@@ -70,7 +70,7 @@ impl Pass for Specialize {
 fn least_constant(context: &Context, value: Value) -> Option<i64> {
     let min = value
         .defining_op(context)
-        .filter(|op| op.name(context).bytes(context) == b"affine.min")?;
+        .filter(|op| op.is_named(context, "affine.min"))?;
     let map = min.property(context, context.identifier("map"))?;
     let AttributeKind::AffineMap(map) = map.kind(context) else {
         return None;

@@ -59,7 +59,7 @@ impl Pass for ParallelLoopTiling {
 }
 
 pub(super) fn is_parallel(context: &Context, op: Op) -> bool {
-    op.name(context).bytes(context) == b"scf.parallel"
+    op.is_named(context, "scf.parallel")
 }
 
 /// Whether no parallel loop is in this one.
