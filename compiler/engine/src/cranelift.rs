@@ -5,8 +5,9 @@
 //! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
 //! - `carried`: elements of memory that loops read and write in each iteration
 //! - `function`, `emit`: the values and blocks of a function; its machine code
+//! - `parts`, `lanes`: how vectors are held; their lanes
 //! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `interrupt`,
-//!   `masked`, `memory`, `short_float`: the operations of a kind, as methods of the type in `function`
+//!   `masked`, `memory`, `resized`, `short_float`, `vectors`: the operations of a kind, as methods of the type in `function`
 //! - `packed`: entries that take an array of pointers
 //! - `module`: all functions and globals
 
@@ -23,14 +24,18 @@ mod helpers;
 mod integer;
 mod integer_intrinsics;
 mod interrupt;
+mod lanes;
 mod loops;
 mod masked;
 mod memory;
 mod module;
 mod packed;
+mod parts;
+mod resized;
 mod short_float;
 mod state;
 mod target;
+mod vectors;
 
 use crate::backend::{Backend, CompileOptions, Compiled, Loaded, Resolver};
 use crate::bytes::{Decoder, Encoder};

@@ -296,11 +296,10 @@ impl<'c> Types<'c> {
                 }
             }
             Shape::Vector { element, count } => {
-                let bits = match self.scalar(*element)? {
-                    Scalar::Int(width) => u64::from(width),
-                    other => other.size() * 8,
-                };
-                let bytes = bits.checked_mul(*count).ok_or_else(too_large)?.div_ceil(8);
+                // Lanes that are not whole bytes have one each, too. LLVM packs them, which only what reads them as
+                // something else can tell.
+                let lane = self.scalar(*element)?.size();
+                let bytes = lane.checked_mul(*count).ok_or_else(too_large)?;
                 let size = bytes.next_power_of_two();
                 Layout { size, align: size }
             }
@@ -385,21 +384,5 @@ impl<'c> Types<'c> {
             self.collect(part, offset + at, into)?;
         }
         Ok(())
-    }
-
-    /// The range of leaves that a position in an aggregate denotes.
-    ///
-    /// # Errors
-    /// There is no such position.
-    pub fn leaf_range(&self, ty: Type, position: &[i64]) -> Result<std::ops::Range<usize>> {
-        let (mut at, mut start) = (ty, 0);
-        for index in position {
-            let index = u64::try_from(*index).map_err(|_| self.refuse(ty, "has no negative position"))?;
-            for before in 0..index {
-                start += self.leaves(self.part(at, before)?.0)?.len();
-            }
-            at = self.part(at, index)?.0;
-        }
-        Ok(start..start + self.leaves(at)?.len())
     }
 }

@@ -1,49 +1,37 @@
 //! Constants, and the parts of structs, arrays and vectors.
 
+use cranelift_codegen::ir::Value;
 use tvmlike_ir::Op;
 
 use super::function::{Leaves, Translator};
+use super::parts::Part;
 use crate::constant;
 use crate::error::Result;
 use crate::opcode::Opcode;
+use crate::types::Scalar;
 
 impl Translator<'_, '_, '_> {
     /// Translates a constant, or an operation on the parts of a value. Whether it is one.
     pub(super) fn aggregate_operation(&mut self, op: Op, opcode: Opcode) -> Result<bool> {
         match opcode {
-            Opcode::Constant => {
-                let ty = self.result_type(op)?;
-                let value = op.property(self.program.context, self.program.keys.value);
-                let value = value.ok_or_else(|| self.about(op, "has no value"))?;
-                let image = constant::image_of(self.program, op, value, ty)?;
-                if !image.addresses.is_empty() {
-                    return Err(self.about(op, "constants with addresses are not supported by Cranelift"));
-                }
-                let leaves = self.leaves_of(ty, op)?;
-                let mut values = Leaves::new();
-                for leaf in leaves.iter() {
-                    let bits = image.bits(leaf.offset, leaf.scalar);
-                    values.push(self.scalar_constant(leaf.scalar, bits, op)?);
-                }
-                self.define(op, values)?;
-            }
+            Opcode::Constant => self.constant_operation(op)?,
             Opcode::Zero | Opcode::Undef | Opcode::Poison => {
-                let leaves = self.leaves_of(self.result_type(op)?, op)?;
+                let parts = self.parts_of_type(self.result_type(op)?, op)?;
                 let mut values = Leaves::new();
-                for leaf in leaves.iter() {
-                    values.push(self.zero(leaf.scalar, op)?);
+                for part in parts.iter() {
+                    values.push(self.zero_part(part, op)?);
                 }
                 self.define(op, values)?;
             }
             Opcode::ExtractValue => {
                 let range = self.part_of(op)?;
-                let whole = self.operand(op, 0)?;
+                let whole = self.operand_parts(op, 0)?;
                 self.define(op, Leaves::from_slice(&whole[range]))?;
             }
             Opcode::InsertValue => {
                 let range = self.part_of(op)?;
-                let mut whole = self.operand(op, 0)?;
-                let part = self.operand(op, 1)?;
+                let mut whole = self.operand_parts(op, 0)?;
+                let part = self.operand_parts(op, 1)?;
                 whole[range].copy_from_slice(&part);
                 self.define(op, whole)?;
             }
@@ -90,12 +78,44 @@ impl Translator<'_, '_, '_> {
         Ok(true)
     }
 
-    /// The scalars of the first operand that the position of an operation denotes.
-    fn part_of(&self, op: Op) -> Result<std::ops::Range<usize>> {
-        let context = self.program.context;
-        let whole = op.operand(context, 0).map(|value| value.ty(context));
-        let whole = whole.ok_or_else(|| self.about(op, "has no operand"))?;
+    fn constant_operation(&mut self, op: Op) -> Result<()> {
+        let ty = self.result_type(op)?;
+        let value = op.property(self.program.context, self.program.keys.value);
+        let value = value.ok_or_else(|| self.about(op, "has no value"))?;
+        let image = constant::image_of(self.program, op, value, ty)?;
+        if !image.addresses.is_empty() {
+            return Err(self.about(op, "constants with addresses are not supported by Cranelift"));
+        }
+        let parts = self.parts_of_type(ty, op)?;
+        let mut values = Leaves::new();
+        for part in parts.iter() {
+            let leaf = part.leaf;
+            values.push(match part.lanes {
+                1 => self.scalar_constant(leaf.scalar, image.bits(leaf.offset, leaf.scalar), op)?,
+                // The bits of 16 bytes.
+                _ => {
+                    let ty = self.in_place(part.ty(), op)?;
+                    let bits = image.bits(leaf.offset, Scalar::Int(128));
+                    self.vector_constant(ty, bits.to_le_bytes())
+                }
+            });
+        }
+        self.define(op, values)
+    }
+
+    /// Zero, which stands for undefined values, too.
+    pub(super) fn zero_part(&mut self, part: &Part, op: Op) -> Result<Value> {
+        if part.lanes == 1 {
+            return self.scalar_constant(part.leaf.scalar, 0, op);
+        }
+        let ty = self.in_place(part.ty(), op)?;
+        Ok(self.vector_constant(ty, [0; 16]))
+    }
+
+    /// The parts of the first operand that the position of an operation denotes.
+    fn part_of(&mut self, op: Op) -> Result<std::ops::Range<usize>> {
+        let whole = self.operand_value(op, 0)?.ty(self.program.context);
         let position = self.program.integers(op, self.program.keys.position);
-        self.in_place(self.program.types.leaf_range(whole, &position), op)
+        self.part_range(op, whole, &position)
     }
 }

@@ -8,8 +8,10 @@
 use tvmlike_ir::{Block, Context, Op, Value};
 
 use super::loops::Loops;
+use super::parts::parts_of;
 use crate::opcode::Opcode;
 use crate::program::Program;
+use crate::types::Scalar;
 
 /// How deep expressions of addresses are compared.
 const DEPTH: usize = 8;
@@ -29,13 +31,13 @@ pub(super) struct Carried {
 
 /// The elements that the loops of a function carry, at most one of each loop. Loops of two blocks are considered, which are
 /// what innermost loops of scf become.
-pub(super) fn find(program: &Program<'_>, loops: &Loops) -> Vec<Carried> {
+pub(super) fn find(program: &Program<'_>, loops: &Loops, has_vectors: bool) -> Vec<Carried> {
     let pairs = loops.pairs();
-    let found = pairs.filter_map(|(head, body)| find_in(program, head, body));
+    let found = pairs.filter_map(|pair| find_in(program, has_vectors, pair));
     found.collect()
 }
 
-fn find_in(program: &Program<'_>, head: Block, body: Block) -> Option<Carried> {
+fn find_in(program: &Program<'_>, has_vectors: bool, (head, body): (Block, Block)) -> Option<Carried> {
     let context = program.context;
     if body.successors(context).any(|block| block != head) || stores(program, head)?.next().is_some() {
         return None;
@@ -46,7 +48,7 @@ fn find_in(program: &Program<'_>, head: Block, body: Block) -> Option<Carried> {
     };
     let (value, address) = (store.operand(context, 0)?, store.operand(context, 1)?);
     let ty = value.ty(context);
-    if !is_plain(program, store) || !is_one_scalar(program, value) {
+    if !is_plain(program, store) || !is_one_part(program, value, has_vectors) {
         return None;
     }
     let is_invariant = |value| is_invariant(context, value, [head, body], 0);
@@ -93,10 +95,10 @@ fn is_plain(program: &Program<'_>, op: Op) -> bool {
         && op.property(program.context, program.keys.volatile).is_none()
 }
 
-/// Whether a value is one scalar that memory has as it is.
-fn is_one_scalar(program: &Program<'_>, value: Value) -> bool {
-    let leaves = program.types.leaves(value.ty(program.context));
-    leaves.is_ok_and(|leaves| matches!(&*leaves, [leaf] if leaf.scalar != crate::types::Scalar::Int(1)))
+/// Whether a value is one scalar or one vector that memory has as it is.
+fn is_one_part(program: &Program<'_>, value: Value, has_vectors: bool) -> bool {
+    let parts = parts_of(program, value.ty(program.context), has_vectors);
+    parts.is_ok_and(|parts| matches!(&*parts, [part] if part.leaf.scalar != Scalar::Int(1)))
 }
 
 /// Whether a value is the same in all iterations of a loop.

@@ -52,7 +52,7 @@ impl Translator<'_, '_, '_> {
         let (block, values) = branch.ok_or_else(|| self.about(op, "has no successor"))?;
         let mut arguments = Vec::new();
         for value in values {
-            arguments.extend(self.value(op, *value)?.into_iter().map(BlockArg::from));
+            arguments.extend(self.parts_of_value(op, *value)?.into_iter().map(BlockArg::from));
         }
         arguments.extend(self.carried_arguments(*block)?.into_iter().map(BlockArg::from));
         Ok((self.block_of(op, *block)?, arguments))
@@ -285,11 +285,6 @@ impl Translator<'_, '_, '_> {
             layout.align.trailing_zeros() as u8,
         ));
         Ok(Some(self.builder.ins().stack_addr(types::I64, slot, 0)))
-    }
-
-    /// Zero of a scalar, which stands for undefined values, too.
-    pub(super) fn zero(&mut self, scalar: Scalar, op: Op) -> Result<Value> {
-        self.scalar_constant(scalar, 0, op)
     }
 
     /// A scalar with the given bits.

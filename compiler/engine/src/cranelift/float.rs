@@ -59,9 +59,7 @@ impl Translator<'_, '_, '_> {
             }
             Opcode::FCmp => {
                 let scalar = self.operand_element(op, 0)?;
-                let predicate = self.program.integer(op, self.program.keys.predicate);
-                let condition = predicate.and_then(condition);
-                let condition = condition.ok_or_else(|| self.about(op, "has no predicate"))?;
+                let condition = self.float_condition(op)?;
                 self.each(op, |each, values| {
                     let (a, b) = (each.widen(scalar, values[0]), each.widen(scalar, values[1]));
                     Ok(match condition {
@@ -81,7 +79,14 @@ impl Translator<'_, '_, '_> {
         Ok(true)
     }
 
-    fn float_arithmetic(&mut self, opcode: Opcode, a: Value, b: Value) -> Value {
+    /// The condition of a comparison; `Err` has the constant result.
+    pub(super) fn float_condition(&self, op: Op) -> Result<std::result::Result<FloatCC, bool>> {
+        let predicate = self.program.integer(op, self.program.keys.predicate);
+        let condition = predicate.and_then(condition);
+        condition.ok_or_else(|| self.about(op, "has no predicate"))
+    }
+
+    pub(super) fn float_arithmetic(&mut self, opcode: Opcode, a: Value, b: Value) -> Value {
         let ins = self.builder.ins();
         match opcode {
             Opcode::FAdd => ins.fadd(a, b),

@@ -121,11 +121,18 @@ impl Translator<'_, '_, '_> {
         result.unwrap_or(values[0])
     }
 
-    fn float_function(&mut self, opcode: Opcode, scalar: Scalar, values: &[Value]) -> Value {
+    /// An intrinsic of scalars, or of vectors of `f32` or `f64`.
+    pub(super) fn float_function(&mut self, opcode: Opcode, scalar: Scalar, values: &[Value]) -> Value {
+        let is_vector = self.ty(values[0]).is_vector();
         let ins = self.builder.ins();
         match opcode {
             Opcode::FAbs => ins.fabs(values[0]),
             Opcode::Sqrt => ins.sqrt(values[0]),
+            Opcode::CopySign if is_vector => {
+                let negative = self.signs(values[1]);
+                let magnitude = self.builder.ins().fabs(values[0]);
+                self.builder.ins().bor(magnitude, negative)
+            }
             Opcode::CopySign => ins.fcopysign(values[0], values[1]),
             Opcode::Minimum => ins.fmin(values[0], values[1]),
             Opcode::Maximum => ins.fmax(values[0], values[1]),
@@ -149,8 +156,15 @@ impl Translator<'_, '_, '_> {
     /// in code that LLVM makes for x86-64.
     fn number(&mut self, condition: FloatCC, a: Value, b: Value) -> Value {
         let second = self.builder.ins().fcmp(condition, b, a);
-        let chosen = self.builder.ins().select(second, b, a);
+        let chosen = self.choose(second, b, a);
         let is_nan = self.builder.ins().fcmp(FloatCC::Unordered, a, a);
-        self.builder.ins().select(is_nan, b, chosen)
+        self.choose(is_nan, b, chosen)
+    }
+
+    /// The bits of the signs of a vector of floats, the others zero.
+    fn signs(&mut self, value: Value) -> Value {
+        let ty = self.ty(value);
+        let sign = self.vector_of_bits(ty, 1 << (ty.lane_bits() - 1));
+        self.builder.ins().band(value, sign)
     }
 }

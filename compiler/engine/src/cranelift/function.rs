@@ -1,7 +1,8 @@
 //! Translates the body of a function: blocks, arguments, and what each operation sees of the function around it.
 //!
-//! A value of the llvm dialect is the list of its scalars, so structs cost nothing: inserting into one makes a new list.
-//! Invariant: blocks are translated in reverse postorder, so the scalars of a value exist before its uses.
+//! A value of the llvm dialect is the list of its scalars, and of 128 bits of its vectors, as [`parts`](super::parts) tells; so
+//! structs cost nothing: inserting into one makes a new list. Invariant: blocks are translated in reverse postorder, so what a
+//! value is held as exists before its uses.
 
 use std::collections::HashMap;
 
@@ -11,16 +12,17 @@ use foldhash::fast::FixedState;
 use smallvec::SmallVec;
 use tvmlike_ir::{Block, Op, Type};
 
-use super::abi::{self, Entry};
+use super::abi::Entry;
 use super::carried::{self, Carried};
 use super::loops::Loops;
+use super::parts::Part;
 use super::state::ModuleState;
 use crate::error::{EngineError, Result};
 use crate::opcode::Opcode;
 use crate::program::{Function, Program};
 use crate::types::{Leaf, Scalar};
 
-/// The scalars of a value.
+/// The scalars or the parts of a value.
 pub(super) type Leaves = SmallVec<[Value; 2]>;
 
 /// The translation of one function.
@@ -57,7 +59,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         loops: Loops,
     ) -> Self {
         Self {
-            carried: carried::find(program, &loops),
+            carried: carried::find(program, &loops, module.has_vectors),
             program,
             module,
             builder,
@@ -89,10 +91,10 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
                 let made = self.blocks[block];
                 self.builder.switch_to_block(made);
                 for argument in block.arguments(context) {
-                    let leaves = self.leaves_of(argument.ty(context), function.op)?;
+                    let parts = self.parts_of_type(argument.ty(context), function.op)?;
                     let mut values = Leaves::new();
-                    for leaf in leaves.iter() {
-                        let ty = self.in_place(abi::register_type(leaf.scalar), function.op)?;
+                    for part in parts.iter() {
+                        let ty = self.in_place(part.ty(), function.op)?;
                         values.push(self.builder.append_block_param(made, ty));
                     }
                     self.values.insert(argument, values);
@@ -164,10 +166,10 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         Ok(())
     }
 
-    fn carried_type(&self, carried: Carried) -> Result<clif::Type> {
-        match &*self.leaves_of(self.result_type(carried.load)?, carried.load)? {
-            [leaf] => self.in_place(abi::register_type(leaf.scalar), carried.load),
-            _ => Err(self.about(carried.load, "loads several scalars")),
+    fn carried_type(&mut self, carried: Carried) -> Result<clif::Type> {
+        match &*self.parts_of_type(self.result_type(carried.load)?, carried.load)? {
+            [part] => self.in_place(part.ty(), carried.load),
+            _ => Err(self.about(carried.load, "loads several parts")),
         }
     }
 
@@ -177,16 +179,17 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             return Ok(Leaves::new());
         };
         if self.block == Some(carried.body) {
-            let stored = self.scalar_operand(carried.store, 0)?;
-            return Ok(Leaves::from_slice(&[stored, self.constant(types::I8, 1)]));
+            let mut stored = self.operand_parts(carried.store, 0)?;
+            stored.push(self.constant(types::I8, 1));
+            return Ok(stored);
         }
-        let leaves = self.leaves_of(self.result_type(carried.load)?, carried.load)?;
-        let unused = self.zero(leaves[0].scalar, carried.load)?;
+        let parts = self.parts_of_type(self.result_type(carried.load)?, carried.load)?;
+        let unused = self.zero_part(&parts[0], carried.load)?;
         Ok(Leaves::from_slice(&[unused, self.constant(types::I8, 0)]))
     }
 
     /// The value of a load that a loop carries; `None`: it is another load.
-    pub(super) fn carried_load(&mut self, op: Op, address: Value, leaves: &[Leaf]) -> Result<Option<Value>> {
+    pub(super) fn carried_load(&mut self, op: Op, address: Value, parts: &[Part]) -> Result<Option<Value>> {
         let Some(carried) = self.carried.iter().find(|carried| carried.load == op).copied() else {
             return Ok(None);
         };
@@ -208,7 +211,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
             .ins()
             .brif(is_stored, rest, &[value.into()], first, &[]);
         self.builder.switch_to_block(first);
-        let loaded = self.load(op, address, leaves)?;
+        let loaded = self.load_parts(op, address, parts)?;
         self.builder.ins().jump(rest, &[loaded[0].into()]);
         self.builder.switch_to_block(rest);
         Ok(Some(result))
@@ -248,14 +251,13 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
     }
 
     /// The scalars of an operand.
-    pub(super) fn operand(&self, op: Op, index: usize) -> Result<Leaves> {
-        let value = op.operand(self.program.context, index);
-        let value = value.ok_or_else(|| self.about(op, format!("has no operand {index}")))?;
+    pub(super) fn operand(&mut self, op: Op, index: usize) -> Result<Leaves> {
+        let value = self.operand_value(op, index)?;
         self.value(op, value)
     }
 
-    /// The scalars of a value.
-    pub(super) fn value(&self, op: Op, value: tvmlike_ir::Value) -> Result<Leaves> {
+    /// What a value is held as.
+    pub(super) fn held(&self, op: Op, value: tvmlike_ir::Value) -> Result<Leaves> {
         let found = self.values.get(&value);
         found
             .cloned()
@@ -264,16 +266,15 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
 
     /// The only scalar of an operand.
     pub(super) fn scalar_operand(&self, op: Op, index: usize) -> Result<Value> {
-        match *self.operand(op, index)? {
-            [value] => Ok(value),
+        match *self.held(op, self.operand_value(op, index)?)? {
+            [value] if !self.ty(value).is_vector() => Ok(value),
             _ => Err(self.about(op, format!("operand {index} is not a scalar"))),
         }
     }
 
     /// The scalar or the element that the type of an operand is made of.
     pub(super) fn operand_element(&self, op: Op, index: usize) -> Result<Scalar> {
-        let value = op.operand(self.program.context, index);
-        let value = value.ok_or_else(|| self.about(op, format!("has no operand {index}")))?;
+        let value = self.operand_value(op, index)?;
         self.in_place(self.program.types.element(value.ty(self.program.context)), op)
     }
 
@@ -290,7 +291,7 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
         self.in_place(self.program.types.element(ty), op)
     }
 
-    /// Sets the scalars of the only result.
+    /// Sets what the only result is held as.
     pub(super) fn define(&mut self, op: Op, leaves: Leaves) -> Result<()> {
         let result = op.result(self.program.context, 0);
         let result = result.ok_or_else(|| self.about(op, "has no result"))?;
@@ -330,7 +331,8 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
 
     fn operation(&mut self, op: Op) -> Result<()> {
         let opcode = self.program.opcode(op)?;
-        let done = self.integer_operation(op, opcode)?
+        let done = self.vector_operation(op, opcode)?
+            || self.integer_operation(op, opcode)?
             || self.float_operation(op, opcode)?
             || self.memory_operation(op, opcode)?
             || self.control_operation(op, opcode)?
@@ -344,8 +346,8 @@ impl<'t, 'c, 'f> Translator<'t, 'c, 'f> {
                 Ok(())
             }
             (false, Opcode::Expect | Opcode::Freeze) => {
-                let value = self.operand(op, 0)?;
-                self.define(op, value)
+                let held = self.held(op, self.operand_value(op, 0)?)?;
+                self.define(op, held)
             }
             _ => Err(self.about(op, "is not supported by Cranelift")),
         }

@@ -90,9 +90,13 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    /// `condition ? a : b`. Numbers of 128 bits are chosen by masks, because Cranelift makes of a comparison and a choice a
+    /// `condition ? a : b`, by a mask lane by lane. Numbers of 128 bits are chosen by masks, because Cranelift makes of a comparison and a choice a
     /// minimum that it does not have for them.
     pub(super) fn choose(&mut self, condition: Value, a: Value, b: Value) -> Value {
+        if self.ty(condition).is_vector() {
+            let mask = self.vector_cast(self.ty(a), condition);
+            return self.builder.ins().bitselect(mask, a, b);
+        }
         if self.ty(a) != types::I128 {
             return self.builder.ins().select(condition, a, b);
         }

@@ -90,7 +90,7 @@ impl Translator<'_, '_, '_> {
         })
     }
 
-    fn arithmetic(&mut self, opcode: Opcode, scalar: Scalar, a: Value, b: Value) -> Value {
+    pub(super) fn arithmetic(&mut self, opcode: Opcode, scalar: Scalar, a: Value, b: Value) -> Value {
         let is_bit = scalar == Scalar::Int(1);
         let ins = self.builder.ins();
         match opcode {

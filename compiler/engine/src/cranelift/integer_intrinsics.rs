@@ -64,8 +64,17 @@ impl Translator<'_, '_, '_> {
         Ok(true)
     }
 
-    /// The larger or the smaller of two numbers.
+    /// The larger or the smaller of two numbers, or of the lanes of two vectors.
     pub(super) fn extreme(&mut self, opcode: Opcode, scalar: Scalar, a: Value, b: Value) -> Value {
+        if self.ty(a).is_vector() {
+            let ins = self.builder.ins();
+            return match opcode {
+                Opcode::SMax => ins.smax(a, b),
+                Opcode::SMin => ins.smin(a, b),
+                Opcode::UMax => ins.umax(a, b),
+                _ => ins.umin(a, b),
+            };
+        }
         let condition = match opcode {
             Opcode::SMax => IntCC::SignedGreaterThan,
             Opcode::SMin => IntCC::SignedLessThan,

@@ -12,6 +12,7 @@ use tvmlike_ir::Op;
 use super::abi;
 use super::function::{Leaves, Translator};
 use super::loops::constant_count;
+use super::parts::Part;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::Symbol;
@@ -25,28 +26,28 @@ impl Translator<'_, '_, '_> {
     pub(super) fn memory_operation(&mut self, op: Op, opcode: Opcode) -> Result<bool> {
         match opcode {
             Opcode::Load => {
-                let leaves = self.leaves_of(self.result_type(op)?, op)?;
+                let ty = self.result_type(op)?;
+                let parts = self.parts_of_type(ty, op)?;
                 let address = self.scalar_operand(op, 0)?;
-                if let Some(value) = self.carried_load(op, address, &leaves)? {
+                if let Some(value) = self.carried_load(op, address, &parts)? {
                     self.define(op, Leaves::from_slice(&[value]))?;
                     return Ok(true);
                 }
                 let values = match self.program.flags(op, self.program.keys.ordering) {
-                    0 => self.load(op, address, &leaves)?,
-                    _ => self.atomic_load(op, address, &leaves)?,
+                    0 => self.load_parts(op, address, &parts)?,
+                    _ => {
+                        let leaves = self.leaves_of(ty, op)?;
+                        self.atomic_load(op, address, &leaves)?
+                    }
                 };
                 self.define(op, values)?;
             }
             Opcode::Store => {
-                let ty = op
-                    .operand(self.program.context, 0)
-                    .map(|value| value.ty(self.program.context));
-                let ty = ty.ok_or_else(|| self.about(op, "stores nothing"))?;
-                let leaves = self.leaves_of(ty, op)?;
-                let (values, address) = (self.operand(op, 0)?, self.scalar_operand(op, 1)?);
+                let value = self.operand_value(op, 0)?;
+                let address = self.scalar_operand(op, 1)?;
                 match self.program.flags(op, self.program.keys.ordering) {
-                    0 => self.store(op, address, &leaves, &values)?,
-                    _ => match *values {
+                    0 => self.store_value(op, address, value)?,
+                    _ => match *self.value(op, value)? {
                         [value] => {
                             self.builder
                                 .ins()
@@ -108,7 +109,7 @@ impl Translator<'_, '_, '_> {
         Ok(values)
     }
 
-    /// Stores scalars.
+    /// Stores scalars, or parts at the places of their first scalars.
     pub(super) fn store(&mut self, op: Op, address: Value, leaves: &[Leaf], values: &[Value]) -> Result<()> {
         for (leaf, value) in leaves.iter().zip(values) {
             let offset = self.offset(op, leaf)?;
@@ -116,6 +117,31 @@ impl Translator<'_, '_, '_> {
             self.builder.ins().store(flags, *value, address, offset);
         }
         Ok(())
+    }
+
+    /// Loads the parts of a value.
+    pub(super) fn load_parts(&mut self, op: Op, address: Value, parts: &[Part]) -> Result<Leaves> {
+        let mut values = Leaves::new();
+        for part in parts {
+            if part.lanes == 1 {
+                values.extend(self.load(op, address, &[part.leaf])?);
+                continue;
+            }
+            let ty = self.in_place(part.ty(), op)?;
+            let offset = self.offset(op, &part.leaf)?;
+            // Vectors are aligned like their lanes, or not at all.
+            let flags = MemFlagsData::new().with_notrap();
+            values.push(self.builder.ins().load(ty, flags, address, offset));
+        }
+        Ok(values)
+    }
+
+    /// Stores a value.
+    pub(super) fn store_value(&mut self, op: Op, address: Value, value: tvmlike_ir::Value) -> Result<()> {
+        let parts = self.parts_of_type(value.ty(self.program.context), op)?;
+        let values = self.parts_of_value(op, value)?;
+        let leaves: Vec<Leaf> = parts.iter().map(|part| part.leaf).collect();
+        self.store(op, address, &leaves, &values)
     }
 
     fn atomic_load(&mut self, op: Op, address: Value, leaves: &[Leaf]) -> Result<Leaves> {

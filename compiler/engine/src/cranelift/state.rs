@@ -1,16 +1,20 @@
 //! What translations of functions share: the unit that grows, and what the current function refers to.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use cranelift_codegen::ir::{self as clif, SourceLoc, TrapCode, UserExternalName};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilder;
 use foldhash::fast::FixedState;
-use tvmlike_ir::Location;
+use target_lexicon::Architecture;
+use tvmlike_ir::{Location, Type};
 
+use super::parts::{Part, parts_of};
 use crate::backend::CompileOptions;
-use crate::program::{Linkage, Symbol};
+use crate::error::Result;
+use crate::program::{Linkage, Program, Symbol};
 use crate::unit::{Definition, SymbolId, Unit};
 
 /// The code of a trap for `llvm.unreachable`.
@@ -35,6 +39,13 @@ pub(super) struct ModuleState {
     pub(super) globals: Vec<SymbolId>,
     /// The places of operations, by the numbers that Cranelift carries, with messages of assertions.
     pub(super) places: Vec<(Location, Option<Arc<str>>)>,
+    /// Whether there are vectors of 128 bits.
+    pub(super) has_vectors: bool,
+    /// Whether any bytes of vectors can be shuffled.
+    pub(super) has_shuffles: bool,
+    /// Whether there is an instruction that multiplies and adds with one rounding.
+    pub(super) has_fma: bool,
+    parts: HashMap<Type, Rc<[Part]>, FixedState>,
     /// The functions that the current function refers to.
     imported: HashMap<(SymbolId, bool), clif::FuncRef, FixedState>,
 }
@@ -42,7 +53,18 @@ pub(super) struct ModuleState {
 impl ModuleState {
     /// The state before the first function.
     pub(super) fn new(isa: &dyn TargetIsa, options: &CompileOptions) -> Self {
+        // Elsewhere, Cranelift's vectors are not tested, and vectors are done lane by lane.
+        let has_vectors = isa.triple().architecture == Architecture::X86_64;
+        let has = |name: &str| {
+            isa.isa_flags()
+                .iter()
+                .any(|flag| flag.name == name && flag.as_bool() == Some(true))
+        };
         Self {
+            has_vectors,
+            has_shuffles: has("has_ssse3"),
+            has_fma: has("has_fma") && has("has_avx"),
+            parts: HashMap::default(),
             unit: Unit::default(),
             frontend: isa.frontend_config(),
             convention: isa.default_call_conv(),
@@ -73,6 +95,16 @@ impl ModuleState {
     pub(super) fn assertion_place(&mut self, location: Location, message: Arc<str>) -> SourceLoc {
         self.places.push((location, Some(message)));
         SourceLoc::new(self.places.len() as u32 - 1)
+    }
+
+    /// The parts of a type.
+    pub(super) fn parts(&mut self, program: &Program<'_>, ty: Type) -> Result<Rc<[Part]>> {
+        if let Some(found) = self.parts.get(&ty) {
+            return Ok(Rc::clone(found));
+        }
+        let found = parts_of(program, ty, self.has_vectors)?;
+        self.parts.insert(ty, Rc::clone(&found));
+        Ok(found)
     }
 
     /// The symbol of the unit for one of the program.
