@@ -10,6 +10,7 @@ import pass_random_affine
 import pass_random_aliases
 import pass_random_arith
 import pass_random_flow
+import pass_random_fusion
 import pass_random_layouts
 import pass_random_linalg
 import pass_random_loops
@@ -302,6 +303,17 @@ GENERATORS = (
         "affine_bounds",
         pass_random_affine.several_iterations,
         ("builtin.module(func.func(affine-simplify-structures))",),
+    ),
+    Generator(
+        "fused_loops",
+        pass_random_fusion.fused_loops,
+        (
+            "builtin.module(affine-loop-fusion)",
+            "builtin.module(affine-loop-fusion{maximal=true})",
+            "builtin.module(affine-loop-fusion{mode=producer compute-tolerance=0.0})",
+            "builtin.module(affine-loop-fusion{mode=sibling compute-tolerance=1.5})",
+            "builtin.module(affine-loop-fusion{fast-mem-space=2 local-buf-threshold=1})",
+        ),
     ),
     Generator("affine_maps", pass_random_minima.affine_maps, (CANONICALIZE,)),
     Generator(

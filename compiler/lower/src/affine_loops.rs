@@ -10,7 +10,9 @@
 //! - `trip_count`: how many iterations a loop has
 //! - `promote`: the body of a loop of one iteration without the loop
 //! - `coalesce_scf`: the same transformation as `coalesce`, of loops of scf
-//! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`: the transformations
+//! - `space`: systems of constraints of values
+//! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`, `fusion`: the
+//!   transformations
 
 mod access;
 mod between;
@@ -19,12 +21,14 @@ mod coalesce_scf;
 mod dependence;
 mod domain;
 mod forward;
+mod fusion;
 mod invariant;
 mod jam;
 mod nest;
 mod normalize;
 mod parallel;
 mod promote;
+mod space;
 mod tile;
 mod trip_count;
 mod unroll;
@@ -33,6 +37,7 @@ pub(crate) use coalesce::coalesce_nest;
 pub(crate) use coalesce_scf::coalesce_scf_nest;
 pub(crate) use dependence::{Dependences, MOST_LOOPS};
 pub(crate) use forward::replace_accesses;
+pub(crate) use fusion::{Fusion, fuse};
 pub(crate) use invariant::hoist_invariant;
 pub(crate) use jam::{Unjammed, unroll_and_jam};
 pub(crate) use nest::{AffineFor, loops_in};

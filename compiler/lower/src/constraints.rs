@@ -17,10 +17,15 @@
 //! - `set`: integer sets as simple as their constraints allow
 //! - `rectangle`: whether bounds of loops depend on other loops
 //! - `minimum`: the one result that a minimum or maximum must be
+//! - `extent`: how many numbers a dimension can be, from which one on
+//! - `union`: systems of the same values, and the least box around two
+//! - `integers`: whether a system has a solution in integers, and whether one system follows from another
 
 mod bounds;
 mod eliminate;
+mod extent;
 mod flatten;
+mod integers;
 mod linear;
 mod minimum;
 mod rectangle;
@@ -28,8 +33,10 @@ mod relation;
 mod row;
 mod set;
 mod system;
+mod union;
 mod values;
 
+pub(crate) use bounds::Slice;
 pub(crate) use linear::Linear;
 pub(crate) use minimum::simplify_min_max;
 pub(crate) use rectangle::is_rectangular;

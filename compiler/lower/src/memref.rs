@@ -88,7 +88,7 @@ fn operand_type(context: &Context, op: Op, index: usize) -> Option<Type> {
 }
 
 /// Whether the elements of a memref are in row-major order, by its layout alone.
-fn is_identity(context: &Context, ty: Type) -> bool {
+pub(crate) fn is_identity(context: &Context, ty: Type) -> bool {
     let TypeKind::MemRef { layout, .. } = ty.kind(context) else {
         return false;
     };

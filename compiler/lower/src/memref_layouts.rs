@@ -13,4 +13,5 @@ mod accesses;
 mod functions;
 mod normal_type;
 
+pub(crate) use accesses::{Remapped, accessed, rewrite};
 pub(crate) use functions::normalize;

@@ -255,3 +255,62 @@ fn memory_is_split_by_sizes_of_any_depth_and_none_too_large_for_a_number() {
     let run = opt(&["--sroa"], memory(&deep, "i32"));
     assert!(run.output.contains(split), "{}", run.output);
 }
+
+/// MLIR exchanges loops of which one's bounds depend on the other, which is not valid, and makes memory for one element of a vector.
+#[test]
+fn fused_loops_stay_valid() {
+    let text = "func.func @exchanged(%x: f32, %m: memref<64xf32>) {
+  affine.for %i = 0 to 64 {
+    affine.store %x, %m[%i] : memref<64xf32>
+  }
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+      %v = affine.load %m[%j] : memref<64xf32>
+      affine.store %v, %m[%j + 1] : memref<64xf32>
+    }
+  }
+  return
+}
+";
+    let run = opt(&["--affine-loop-fusion"], text);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    let text = "func.func @vectors(%x: vector<4xf32>) {
+  %m = memref.alloc() : memref<64xf32>
+  affine.for %i = 0 to 16 {
+    affine.vector_store %x, %m[%i * 4] : memref<64xf32>, vector<4xf32>
+  }
+  affine.for %i = 0 to 16 {
+    %v = affine.vector_load %m[%i * 4] : memref<64xf32>, vector<4xf32>
+  }
+  return
+}
+";
+    let run = opt(&["--affine-loop-fusion"], text);
+    assert_eq!(run.output.matches("affine.for").count(), 1, "{}", run.output);
+    assert!(run.output.contains("memref<64xf32>"), "{}", run.output);
+    let text = text.replace("affine.vector_load %m[%i * 4]", "affine.vector_load %m[%i * 3]");
+    let run = opt(&["--affine-loop-fusion"], &text);
+    assert_eq!(run.output.matches("affine.for").count(), 2, "{}", run.output);
+}
+
+/// A loop whose results are used is not the one that is executed in another one; MLIR crashes.
+#[test]
+fn results_of_siblings_stay() {
+    let text = "func.func @f(%m: memref<24xf32>, %zero: f32) -> f32 {
+  %r = affine.for %j = 0 to 24 iter_args(%s = %zero) -> (f32) {
+    %v = affine.load %m[%j] : memref<24xf32>
+    %t = arith.addf %s, %v : f32
+    affine.yield %t : f32
+  }
+  %q = affine.for %j = 0 to 24 iter_args(%s = %r) -> (f32) {
+    %v = affine.load %m[%j] : memref<24xf32>
+    %t = arith.addf %s, %v : f32
+    affine.yield %t : f32
+  }
+  return %q : f32
+}
+";
+    let run = opt(&["--affine-loop-fusion"], text);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    assert_eq!(run.output.matches("affine.for").count(), 2, "{}", run.output);
+}

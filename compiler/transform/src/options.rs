@@ -72,6 +72,11 @@ impl OptionRecord {
         Self::new(name, OptionKind::Uint, OptionValue::Uint(default), help)
     }
 
+    /// A number with a fraction.
+    pub fn float(name: &'static str, default: f64, help: &'static str) -> Self {
+        Self::new(name, OptionKind::Float, OptionValue::Float(default), help)
+    }
+
     /// A text.
     pub fn text(name: &'static str, default: &str, help: &'static str) -> Self {
         Self::new(

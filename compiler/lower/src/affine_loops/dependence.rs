@@ -97,10 +97,12 @@ pub(crate) struct Dependences<'c> {
     indices: RefCell<HashMap<Op, Option<Rc<Linear>>, FixedState>>,
 }
 
-/// Two accesses of one memref, of which one is a write.
+/// Two accesses of one memref, of which one is a write, mostly.
 pub(super) struct Pair<'c> {
     context: &'c Context,
     ops: [Op; 2],
+    /// Whether they are in any order.
+    are_reads: bool,
     /// How many loops are around the first one, and around both.
     own: usize,
     common: usize,
@@ -168,7 +170,15 @@ impl<'c> Dependences<'c> {
     /// # Errors
     /// It is known already how they depend on each other at each depth.
     pub(super) fn pair(&self, first: &Access, second: &Access) -> Result<Pair<'c>, Dependence> {
-        if first.memref != second.memref || !(first.is_write || second.is_write) {
+        match first.is_write || second.is_write {
+            true => self.any_pair(first, second),
+            false => Err(Dependence::Never),
+        }
+    }
+
+    /// The same of two accesses that can both be reads.
+    fn any_pair(&self, first: &Access, second: &Access) -> Result<Pair<'c>, Dependence> {
+        if first.memref != second.memref {
             return Err(Dependence::Never);
         }
         let around = [first, second].map(|access| self.around(access.op));
@@ -179,6 +189,7 @@ impl<'c> Dependences<'c> {
         Ok(Pair {
             context: self.context,
             ops: [first.op, second.op],
+            are_reads: !(first.is_write || second.is_write),
             own: own.variables.len(),
             common: num_common(&own.variables, &others.variables),
             relation: self
@@ -218,14 +229,30 @@ impl<'c> Dependences<'c> {
             names.exprs(context, &mut constraints, &accesses[index].map)
         };
         let (one, other): (Vec<AffineExpr>, Vec<AffineExpr>) = (exprs(0)?, exprs(1)?);
-        for (one, other) in one.into_iter().zip(other) {
+        let difference = |(one, other): (AffineExpr, AffineExpr)| {
             let negated = context
                 .affine_binary(AffineOp::Mul, other, context.affine_constant(-1))
                 .ok()?;
-            let difference = context.affine_binary(AffineOp::Add, one, negated).ok()?;
-            constraints.add_relation(context, difference, true)?;
-        }
+            context.affine_binary(AffineOp::Add, one, negated).ok()
+        };
+        let differences: Option<Vec<AffineExpr>> = one.into_iter().zip(other).map(difference).collect();
+        constraints.add_relations(context, &differences?, true)?;
+        constraints.use_locals()?;
         Some(constraints)
+    }
+
+    /// The iterations in which two accesses, which can both be reads, are of the same element at a depth.
+    ///
+    /// # Errors
+    /// There are none, or they are not known.
+    pub(super) fn constraints(
+        &self,
+        first: &Access,
+        second: &Access,
+        depth: usize,
+    ) -> Result<Constraints, Dependence> {
+        let pair = self.any_pair(first, second)?;
+        pair.ordered(depth).ok_or(Dependence::Never)
     }
 
     /// Whether the second access is of an element of the first one, in a later iteration of the loop at a depth (from 1) and the
@@ -242,7 +269,7 @@ impl Pair<'_> {
     /// The iterations in which the accesses are in this order.
     fn ordered(&self, depth: usize) -> Option<Constraints> {
         let [first, second] = self.ops;
-        if depth > self.common && !is_before(self.context, first, second) {
+        if depth > self.common && !self.are_reads && !is_before(self.context, first, second) {
             return None;
         }
         let mut constraints = self.relation.clone();
@@ -268,10 +295,15 @@ impl Pair<'_> {
     /// For each loop around both accesses, from the depth on, how far behind the second iteration is, at least and at most; nothing if
     /// they do not depend on each other. In the loops before those it is 0, or at least 1.
     pub(super) fn distances(&self, depth: usize) -> Vec<[Option<i128>; 2]> {
+        self.distances_from(depth, depth)
+    }
+
+    /// The same for the loops from a number on.
+    pub(super) fn distances_from(&self, depth: usize, start: usize) -> Vec<[Option<i128>; 2]> {
         let Some(constraints) = self.ordered(depth) else {
             return Vec::new();
         };
         let differences: Vec<[usize; 2]> = (0..self.common).map(|dim| [self.own + dim, dim]).collect();
-        constraints.ranges(&differences, depth)
+        constraints.ranges(&differences, start)
     }
 }

@@ -90,7 +90,7 @@ fn is_access(context: &Context, op: Op, of: Value, is_write: bool) -> bool {
 }
 
 /// Whether two accesses of a memref are of the same element.
-fn is_same(context: &Context, one: &Access, other: &Access) -> bool {
+pub(super) fn is_same(context: &Context, one: &Access, other: &Access) -> bool {
     if one.map == other.map {
         return true;
     }
@@ -174,7 +174,7 @@ fn earlier_read(known: &Dependences<'_>, dominance: &mut DominanceInfo, read: Op
 }
 
 /// Whether the only effect of an operation on a value is of a kind.
-fn has_only(context: &Context, op: Op, value: Value, kind: EffectKind) -> bool {
+pub(super) fn has_only(context: &Context, op: Op, value: Value, kind: EffectKind) -> bool {
     let effects = op.memory_effects(context).unwrap_or_default();
     let mut own = effects
         .iter()

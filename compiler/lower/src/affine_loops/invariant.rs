@@ -43,7 +43,7 @@ pub(crate) fn hoist_invariant(rewriter: &mut Rewriter<'_, '_>, at: AffineFor) {
 }
 
 /// Whether an operation has an effect on a value.
-fn has_effect(context: &Context, op: Op, value: Value, kind: EffectKind) -> bool {
+pub(super) fn has_effect(context: &Context, op: Op, value: Value, kind: EffectKind) -> bool {
     let effects = op.memory_effects(context).unwrap_or_default();
     let mut effects = effects.iter();
     effects.any(|effect| effect.kind == kind && effect.target == EffectTarget::Value(value))

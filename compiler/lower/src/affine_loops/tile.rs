@@ -13,7 +13,7 @@ use crate::constraints::is_rectangular;
 const FEW: usize = 32;
 
 /// Whether the bounds of no loop depend on the variable of another one. `None`: a bound is not linear.
-fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Option<bool> {
+pub(super) fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Option<bool> {
     let variables: Vec<Value> = nest.iter().map(|at| at.variable(context)).collect();
     for at in nest {
         for side in [Side::Lower, Side::Upper] {

@@ -1,14 +1,18 @@
 //! Expressions that bound a dimension, of the other dimensions and the symbols.
 
+use std::ops::Range;
+
 use tvmlike_ir::{AffineExpr, AffineOp, Context};
 
 use super::row::{Row, constant, gcd};
+use super::system::System;
 use super::values::Constraints;
 
 /// The expressions that a dimension is at least, and those that it is less than.
-pub(super) struct Slice {
-    pub(super) lower: Vec<AffineExpr>,
-    pub(super) upper: Vec<AffineExpr>,
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Slice {
+    pub(crate) lower: Vec<AffineExpr>,
+    pub(crate) upper: Vec<AffineExpr>,
 }
 
 /// Makes sums and quotients of expressions.
@@ -19,7 +23,7 @@ impl Sums<'_> {
         Some(self.0.affine_constant(i64::try_from(number).ok()?))
     }
 
-    fn binary(&self, op: AffineOp, lhs: AffineExpr, rhs: i128) -> Option<AffineExpr> {
+    pub(super) fn binary(&self, op: AffineOp, lhs: AffineExpr, rhs: i128) -> Option<AffineExpr> {
         self.0.affine_binary(op, lhs, self.number(rhs)?).ok()
     }
 
@@ -63,45 +67,65 @@ pub(super) fn terms<'r>(
 impl Constraints {
     /// The bounds of a dimension. The expressions count the dimensions without it. `None`: a number is too large.
     pub(super) fn slice(&mut self, context: &Context, dim: usize) -> Option<Slice> {
-        let sums = Sums(context);
-        self.system.normalize();
-        let known = self.known_expressions(context, dim)?;
-        if let Some(expr) = known[dim] {
-            let lower = expr.simplify(context).ok()?;
-            return Some(Slice {
-                lower: vec![lower],
-                upper: vec![sums.binary(AffineOp::Add, lower, 1)?],
-            });
-        }
-        let mut slice = Slice {
-            lower: Vec::new(),
-            upper: Vec::new(),
-        };
-        let mut is_found = false;
-        if self.system.locals == 0 {
-            slice = self.plain_bounds(&sums, dim, &known)?;
-            is_found = true;
-        }
-        if (!is_found || slice.lower.len() > 1)
-            && let Some(bound) = self.system.lower_bound(dim)?
-        {
-            slice.lower = vec![sums.number(bound)?];
-        }
-        if (!is_found || slice.upper.len() > 1)
-            && let Some(bound) = self.system.upper_bound(dim)?
-        {
-            slice.upper = vec![sums.number(bound + 1)?];
-        }
-        Some(slice)
+        self.slices(context, dim..dim + 1)?.pop()
     }
 
-    /// The expressions of all variables but one dimension, and of that if it is one of the others.
-    fn known_expressions(&self, context: &Context, dim: usize) -> Option<Vec<Option<AffineExpr>>> {
+    /// The bounds of some dimensions, of the others: the expressions count the dimensions without these. `None`: a number is too
+    /// large.
+    pub(crate) fn slices(&mut self, context: &Context, range: Range<usize>) -> Option<Vec<Slice>> {
+        let sums = Sums(context);
+        self.system.normalize();
+        let known = self.known_expressions(context, &range)?;
+        let mut without_redundancy = None;
+        let mut slices = Vec::new();
+        for dim in range.clone() {
+            if let Some(expr) = known[dim] {
+                let lower = expr.simplify(context).ok()?;
+                slices.push(Slice {
+                    lower: vec![lower],
+                    upper: vec![sums.binary(AffineOp::Add, lower, 1)?],
+                });
+                continue;
+            }
+            let mut slice = Slice::default();
+            let is_found = self.system.locals == 0;
+            if is_found {
+                let system = match &without_redundancy {
+                    Some(system) => system,
+                    None => {
+                        let mut system = self.system.clone();
+                        system.remove_redundant()?;
+                        without_redundancy.insert(system)
+                    }
+                };
+                slice = plain_bounds(system, &sums, dim, &range, &known)?;
+            }
+            if (!is_found || slice.lower.len() != 1)
+                && let Some(bound) = self.system.lower_bound(dim)?
+            {
+                slice.lower = vec![sums.number(bound)?];
+            }
+            if (!is_found || slice.upper.len() != 1)
+                && let Some(bound) = self.system.upper_bound(dim)?
+            {
+                slice.upper = vec![sums.number(bound + 1)?];
+            }
+            slices.push(slice);
+        }
+        Some(slices)
+    }
+
+    /// The expressions of all variables but some dimensions, and of those that are expressions of the others.
+    fn known_expressions(&self, context: &Context, range: &Range<usize>) -> Option<Vec<Option<AffineExpr>>> {
         let system = &self.system;
         let mut known: Vec<Option<AffineExpr>> = (0..system.dims)
             .map(|each| {
-                let number = if each < dim { each } else { each.saturating_sub(1) };
-                (each != dim).then(|| context.affine_dim(number as u32))
+                let number = if each < range.end {
+                    each
+                } else {
+                    each - range.len()
+                };
+                (!range.contains(&each)).then(|| context.affine_dim(number as u32))
             })
             .collect();
         known.extend((0..system.symbols).map(|symbol| Some(context.affine_symbol(symbol as u32))));
@@ -110,7 +134,7 @@ impl Constraints {
         while is_changed {
             is_changed = false;
             for variable in 0..system.variables() {
-                if known[variable].is_none() && self.find(context, dim, variable, &mut known)? {
+                if known[variable].is_none() && self.find(context, range, variable, &mut known)? {
                     is_changed = true;
                 }
             }
@@ -122,7 +146,7 @@ impl Constraints {
     fn find(
         &self,
         context: &Context,
-        dim: usize,
+        range: &Range<usize>,
         variable: usize,
         known: &mut [Option<AffineExpr>],
     ) -> Option<bool> {
@@ -133,7 +157,7 @@ impl Constraints {
                 known[variable] = Some(sums.number(lower)?);
                 return Some(true);
             }
-            if lower == 0 && upper >= 1 && self.find_remainder(&sums, dim, variable, upper + 1, known)? {
+            if lower == 0 && upper >= 1 && self.find_remainder(&sums, range, variable, upper + 1, known)? {
                 return Some(true);
             }
         }
@@ -162,7 +186,7 @@ impl Constraints {
     fn find_remainder(
         &self,
         sums: &Sums<'_>,
-        dim: usize,
+        range: &Range<usize>,
         variable: usize,
         divisor: i128,
         known: &mut [Option<AffineExpr>],
@@ -194,7 +218,11 @@ impl Constraints {
                 continue;
             };
             let position = position as usize;
-            let source = if position < dim { position } else { position + 1 };
+            let source = if position < range.start {
+                position
+            } else {
+                position + range.len()
+            };
             let is_small = self
                 .system
                 .upper_bound(source)?
@@ -246,31 +274,36 @@ impl Constraints {
         }
         None
     }
+}
 
-    /// The bounds of a dimension that single constraints are.
-    fn plain_bounds(&self, sums: &Sums<'_>, dim: usize, known: &[Option<AffineExpr>]) -> Option<Slice> {
-        let mut system = self.system.clone();
-        system.remove_redundant()?;
-        let (mut lower, mut upper) = (Vec::new(), Vec::new());
-        for row in &system.inequalities {
-            let by = row[dim].abs();
-            if row[dim] > 0 {
-                let negated: Row = row.iter().map(|number| -number).collect();
-                let expr = sums.sum(terms(&negated, known, dim), constant(&negated))?;
-                lower.push(sums.floor(sums.binary(AffineOp::Add, expr, by - 1)?, by)?);
-            } else if row[dim] < 0 {
-                let expr = sums.sum(terms(row, known, dim), constant(row))?;
-                upper.push(sums.binary(AffineOp::Add, sums.floor(expr, by)?, 1)?);
-            }
-        }
-        for row in system.equalities.iter().filter(|row| row[dim] != 0) {
-            let sign = if row[dim] > 0 { -1 } else { 1 };
-            let signed: Row = row.iter().map(|number| number * sign).collect();
-            let expr = sums.sum(terms(&signed, known, dim), constant(&signed))?;
-            let by = row[dim].abs();
+/// The bounds of a dimension that single constraints are which are about no other one of the range.
+fn plain_bounds(
+    system: &System,
+    sums: &Sums<'_>,
+    dim: usize,
+    range: &Range<usize>,
+    known: &[Option<AffineExpr>],
+) -> Option<Slice> {
+    let is_own = |row: &&Row| row[dim] != 0 && range.clone().all(|other| other == dim || row[other] == 0);
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    for row in system.inequalities.iter().filter(is_own) {
+        let by = row[dim].abs();
+        if row[dim] > 0 {
+            let negated: Row = row.iter().map(|number| -number).collect();
+            let expr = sums.sum(terms(&negated, known, dim), constant(&negated))?;
+            lower.push(sums.floor(sums.binary(AffineOp::Add, expr, by - 1)?, by)?);
+        } else {
+            let expr = sums.sum(terms(row, known, dim), constant(row))?;
             upper.push(sums.binary(AffineOp::Add, sums.floor(expr, by)?, 1)?);
-            lower.push(sums.binary(AffineOp::CeilDiv, expr, by)?);
         }
-        Some(Slice { lower, upper })
     }
+    for row in system.equalities.iter().filter(is_own) {
+        let sign = if row[dim] > 0 { -1 } else { 1 };
+        let signed: Row = row.iter().map(|number| number * sign).collect();
+        let expr = sums.sum(terms(&signed, known, dim), constant(&signed))?;
+        let by = row[dim].abs();
+        upper.push(sums.binary(AffineOp::Add, sums.floor(expr, by)?, 1)?);
+        lower.push(sums.binary(AffineOp::CeilDiv, expr, by)?);
+    }
+    Some(Slice { lower, upper })
 }

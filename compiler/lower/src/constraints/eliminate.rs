@@ -1,6 +1,6 @@
 //! Systems without some of their variables, and whether a system has a solution.
 
-use super::row::{Row, coefficients, combine, constant, eliminate, gcd, normalize};
+use super::row::{Row, coefficients, combine, constant, eliminate, gcd, has_no_integers, normalize, zeros};
 use super::system::System;
 
 /// Of so many times more constraints than variables a proof ends without an answer.
@@ -23,6 +23,11 @@ impl System {
                 continue;
             };
             let pivot = self.equalities.remove(pivot);
+            if has_no_integers(&pivot) {
+                let mut never = zeros(pivot.len());
+                *never.last_mut()? = -1;
+                self.inequalities.push(never);
+            }
             for row in self.equalities.iter_mut().chain(&mut self.inequalities) {
                 if row[column] != 0 {
                     *row = eliminate(row, &pivot, column)?;
@@ -37,7 +42,7 @@ impl System {
     }
 
     /// Eliminates local variables of which an equality has one as such.
-    fn eliminate_locals(&mut self) -> Option<()> {
+    pub(super) fn eliminate_locals(&mut self) -> Option<()> {
         self.equalities.iter_mut().for_each(normalize);
         let locals = |system: &Self| system.dims + system.symbols..system.variables();
         let find = |system: &Self| {
@@ -79,7 +84,7 @@ impl System {
     }
 
     /// Eliminates a variable: each of its lower bounds is at most each of its upper bounds.
-    fn eliminate_by_pairs(&mut self, column: usize) -> Option<()> {
+    pub(super) fn eliminate_by_pairs(&mut self, column: usize) -> Option<()> {
         if self.equalities.iter().any(|row| row[column] != 0) {
             return self.eliminate_by_equalities(column, column + 1).map(|_| ());
         }

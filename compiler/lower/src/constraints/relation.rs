@@ -7,9 +7,15 @@ use super::row::zeros;
 use super::values::Constraints;
 
 impl Constraints {
-    /// Adds that an expression of the dimensions and symbols is 0, or that it is at least 0. `None`: it is not linear.
-    pub(crate) fn add_relation(&mut self, context: &Context, expr: AffineExpr, is_equal: bool) -> Option<()> {
-        let flat = Flattened::of(context, self.dims.len(), self.symbols.len(), &[expr])?;
+    /// Adds that expressions of the dimensions and symbols are 0, or that they are at least 0; equal quotients are one variable.
+    /// `None`: one is not linear.
+    pub(crate) fn add_relations(
+        &mut self,
+        context: &Context,
+        exprs: &[AffineExpr],
+        is_equal: bool,
+    ) -> Option<()> {
+        let flat = Flattened::of(context, self.dims.len(), self.symbols.len(), exprs)?;
         let columns: Vec<usize> = (0..self.dims.len() + self.symbols.len()).collect();
         self.relate(&flat, &columns, is_equal)
     }

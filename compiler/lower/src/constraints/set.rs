@@ -51,7 +51,8 @@ impl Constraints {
         Some(())
     }
 
-    fn as_set(&self, context: &Context) -> Option<IntegerSet> {
+    /// The expressions of all variables: local ones are quotients of the others. `None`: a number is too large.
+    pub(super) fn expressions(&self, context: &Context) -> Option<Vec<Option<AffineExpr>>> {
         let system = &self.system;
         let (dims, symbols) = (system.dims as u32, system.symbols as u32);
         let sums = Sums(context);
@@ -71,6 +72,14 @@ impl Constraints {
                 }
             }
         }
+        Some(known)
+    }
+
+    fn as_set(&self, context: &Context) -> Option<IntegerSet> {
+        let system = &self.system;
+        let (dims, symbols) = (system.dims as u32, system.symbols as u32);
+        let sums = Sums(context);
+        let known = self.expressions(context)?;
         let rows = system.equalities.iter().chain(&system.inequalities);
         let exprs: Vec<AffineExpr> = rows
             .map(|row| sums.sum(terms(row, &known, usize::MAX), constant(row)))

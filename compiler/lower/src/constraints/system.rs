@@ -62,6 +62,24 @@ impl System {
         at
     }
 
+    /// Adds a dimension before one of the others.
+    pub(super) fn insert_dim(&mut self, at: usize) {
+        self.insert_columns(at, 1);
+        self.dims += 1;
+    }
+
+    /// Adds a symbol before one of the others.
+    pub(super) fn insert_symbol(&mut self, at: usize) {
+        self.insert_columns(self.dims + at, 1);
+        self.symbols += 1;
+    }
+
+    /// Adds a local variable behind the others.
+    pub(super) fn append_local(&mut self) {
+        self.insert_columns(self.variables(), 1);
+        self.locals += 1;
+    }
+
     /// Adds local variables before the others.
     pub(super) fn insert_locals(&mut self, count: usize) {
         self.insert_columns(self.dims + self.symbols, count);

@@ -41,8 +41,13 @@ impl Constraints {
 
     /// Adds that a symbol is a number.
     pub(crate) fn set_symbol(&mut self, symbol: usize, number: i64) {
+        self.set_column(self.dims.len() + symbol, number);
+    }
+
+    /// Adds that the variable at a column is a number.
+    pub(crate) fn set_column(&mut self, column: usize, number: i64) {
         let mut row = zeros(self.system.variables() + 1);
-        row[self.dims.len() + symbol] = 1;
+        row[column] = 1;
         row[self.system.variables()] = -i128::from(number);
         self.system.equalities.push(row);
     }
@@ -92,6 +97,22 @@ impl Constraints {
         let flat = Flattened::of(context, self.dims.len(), self.symbols.len(), exprs)?;
         let columns: Vec<usize> = (0..self.dims.len() + self.symbols.len()).collect();
         self.bound_by(bound, dim, &flat, &columns)
+    }
+
+    /// Adds dimensions before the others that are expressions of these and of the symbols. `None`: one is not linear.
+    pub(crate) fn prepend_results(&mut self, context: &Context, exprs: &[AffineExpr]) -> Option<()> {
+        let flat = Flattened::of(context, self.dims.len(), self.symbols.len(), exprs)?;
+        let columns: Vec<usize> = (0..self.dims.len() + self.symbols.len()).collect();
+        let rows: Vec<Row> = self.flat_rows(&flat, &columns)?.collect();
+        self.system.prepend_dims(exprs.len());
+        self.dims.splice(0..0, std::iter::repeat_n(None, exprs.len()));
+        for (number, row) in rows.into_iter().enumerate() {
+            let mut equality = zeros(exprs.len());
+            equality[number] = 1;
+            equality.extend(row.iter().map(|number| -number));
+            self.system.equalities.push(equality);
+        }
+        Some(())
     }
 
     /// Adds variables for the quotients of expressions, and what holds for these. The expressions.

@@ -3,7 +3,6 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AttributeKind, Context, InsertionPoint, Location, Op, Rewriter, Value};
 
-use super::normal_type::Layout;
 use crate::make::{Make, property};
 
 /// Operations with indices: their names, and the number of the operand that is the memref.
@@ -34,13 +33,37 @@ fn apply(
 }
 
 /// The memref that an operation accesses by indices: the number of the operand.
-pub(super) fn accessed(context: &Context, op: Op) -> Option<usize> {
+pub(crate) fn accessed(context: &Context, op: Op) -> Option<usize> {
     let found = ACCESSES.into_iter().find(|(name, _)| op.is_named(context, name));
     found.map(|(_, memref)| memref)
 }
 
-/// Lets an operation access the normal form of a memref. `None`: an expression becomes too deep.
-pub(super) fn rewrite(rewriter: &mut Rewriter<'_, '_>, op: Op, memref: usize, layout: &Layout) -> Option<()> {
+/// Another memref in the place of one, and the indices of its elements.
+pub(crate) struct Remapped<'r> {
+    pub(crate) memref: Value,
+    /// The number of indices before.
+    pub(crate) rank: usize,
+    /// The new indices: of other values, then the indices before.
+    pub(crate) results: &'r [AffineExpr],
+    pub(crate) others: &'r [Value],
+}
+
+impl Remapped<'_> {
+    fn is_identity(&self, context: &Context) -> bool {
+        let mut results = self.results.iter().enumerate();
+        self.others.is_empty()
+            && self.results.len() == self.rank
+            && results.all(|(dim, expr)| *expr == context.affine_dim(dim as u32))
+    }
+}
+
+/// Lets an operation access another memref than that at an operand. `None`: an expression becomes too deep.
+pub(crate) fn rewrite(
+    rewriter: &mut Rewriter<'_, '_>,
+    op: Op,
+    memref: usize,
+    to: &Remapped<'_>,
+) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
     let operands: Vec<Value> = op.operands(context).collect();
@@ -48,7 +71,7 @@ pub(super) fn rewrite(rewriter: &mut Rewriter<'_, '_>, op: Op, memref: usize, la
         Some(AttributeKind::AffineMap(map)) => Some(map),
         _ => None,
     };
-    let count = map.map_or(layout.shape.len(), |map| map.num_inputs(context));
+    let count = map.map_or(to.rank, |map| map.num_inputs(context));
     let given = operands.get(memref + 1..memref + 1 + count)?.to_vec();
     rewriter.set_insertion_point(InsertionPoint::before(context, op));
     let mut made: Vec<Value> = Vec::new();
@@ -61,11 +84,15 @@ pub(super) fn rewrite(rewriter: &mut Rewriter<'_, '_>, op: Op, memref: usize, la
         }
         made.extend(&indices);
     }
-    let mut places = Vec::new();
-    for expr in &layout.results {
-        places.push(apply(rewriter, location, [indices.len(), 0], *expr, &indices)?);
+    let mut places = indices.clone();
+    if !to.is_identity(context) {
+        let all = [to.others, &indices].concat();
+        places.clear();
+        for expr in to.results {
+            places.push(apply(rewriter, location, [all.len(), 0], *expr, &all)?);
+        }
+        made.extend(&places);
     }
-    made.extend(&places);
     let mut new = AppliedMap {
         results: (0..places.len())
             .map(|dim| context.affine_dim(dim as u32))
@@ -83,7 +110,8 @@ pub(super) fn rewrite(rewriter: &mut Rewriter<'_, '_>, op: Op, memref: usize, la
             rewriter.erase_op(op);
         }
     }
-    let mut all = operands[..=memref].to_vec();
+    let mut all = operands[..memref].to_vec();
+    all.push(to.memref);
     if map.is_some() {
         all.extend(new.operands());
     } else {

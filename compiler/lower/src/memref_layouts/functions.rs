@@ -7,7 +7,7 @@ use tvmlike_ir::{
     WalkResult,
 };
 
-use super::accesses::{accessed, rewrite};
+use super::accesses::{Remapped, accessed, rewrite};
 use super::normal_type::{Layout, normal_type};
 use crate::make::{has_trait, property};
 
@@ -167,7 +167,13 @@ fn change(rewriter: &mut Rewriter<'_, '_>, value: Value) -> Option<()> {
         if let Some(memref) =
             accessed(context, op).filter(|memref| op.operand(context, *memref) == Some(value))
         {
-            rewrite(rewriter, op, memref, &layout)?;
+            let to = Remapped {
+                memref: value,
+                rank: layout.shape.len(),
+                results: &layout.results,
+                others: &[],
+            };
+            rewrite(rewriter, op, memref, &to)?;
         }
     }
     let allocation = value
