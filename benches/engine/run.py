@@ -17,6 +17,7 @@ from compiling import run_cache, run_compilation
 from kernels import run_kernels
 from tensors import run_outputs, run_tensors
 from threads import run_threads
+from vectors import run_vectors
 
 
 def main() -> None:
@@ -27,6 +28,7 @@ def main() -> None:
     turns = 3 if options.quick else 9
     with tempfile.TemporaryDirectory() as name:
         lines = ["# Compiled kernels", "", *run_kernels(turns, Path(name)), ""]
+        lines += ["## Vectors", "", *run_vectors(turns, Path(name)), ""]
         lines += ["## Calling", "", *run_calls(turns, Path(name)), ""]
         lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
         lines += ["## Tensors", "", *run_tensors(turns), ""]
