@@ -65,8 +65,8 @@ ACCELERATOR = Library(
 )
 # The program becomes a script of the environment. It finds libtvmlike in the package.
 PROGRAM = Library("tvmlike-opt", "tvmlike-opt", "TVMLIKE_OPT", "tvmlike-opt")
-# rustc ends the symbol of each Rust function with a hash. Stack traces show the name without it, nothing exports
-# it, and it cannot be compressed: all hashes together are 3 % of the library in the wheel.
+# rustc ends the symbol of each Rust function with a hash. Stack traces show the name without it, nothing
+# exports it, and it cannot be compressed: all hashes together are 3 % of the library in the wheel.
 HASH = re.compile(rb"(?<=17h)[0-9a-f]{16}(?=E\0)")
 
 

@@ -468,11 +468,6 @@ def test_code_with_lines_runs(optimize):
         lib.f(0)
 
 
-def test_lines_are_those_of_one_engine():
-    with pytest.raises(tvmlike.ir.MLIRError, match="in code of the engine llvm only"):
-        tvmlike.compile("func.func @f() { return }", debug=True)
-
-
 def bfloat16():
     return pytest.importorskip("ml_dtypes").bfloat16
 

@@ -122,7 +122,7 @@ def compile(
     default there is a cache if the variable `TVMLIKE_CACHE` names a folder, or is 1. With
     `interruptible`, Ctrl-C ends a loop of the engine `cranelift`. With `threads`, so many run the parallel
     loops of scf, affine and linalg; 0: as many as there are processors. With `debug`, debuggers and
-    profilers know files and lines of code by the engine `llvm`.
+    profilers know files and lines.
     """
     if cache is not None and not isinstance(cache, bool):
         cache = os.fspath(cache)

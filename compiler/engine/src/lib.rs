@@ -18,6 +18,7 @@
 //! - `address`, `backend`: the arithmetic of addresses; the interface of back ends
 //! - `constant`: bytes of constants
 //! - `assertion`, `unit`: messages of failed assertions; code without addresses
+//! - `dwarf`: debug information of code
 //! - `trap`, `symbols`, `object_file`, `store`: traps; what code imports; object files; folders of code that was compiled
 //! - `run`: code in memory
 //! - `llvm_ir`, `cranelift`: LLVM IR as text; the back end in the process
@@ -32,6 +33,8 @@ pub mod clang;
 mod constant;
 #[cfg(feature = "run")]
 mod cranelift;
+#[cfg(feature = "run")]
+mod dwarf;
 mod error;
 pub mod llvm_ir;
 #[cfg(feature = "run")]

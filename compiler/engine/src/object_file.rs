@@ -1,12 +1,14 @@
 //! Units as relocatable object files, for the system's linker.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use gimli::write::RelocationTarget;
 use object::write::{Object, Relocation as Place, StandardSection, Symbol, SymbolId, SymbolSection};
 use object::{
     Architecture, BinaryFormat, Endianness, RelocationFlags, SymbolFlags, SymbolKind, SymbolScope, elf,
 };
 
+use crate::dwarf;
 use crate::error::{EngineError, Result};
 use crate::program::Linkage;
 use crate::unit::{Definition, Relocation, RelocationKind, Unit, UnitSymbol};
@@ -69,14 +71,53 @@ pub(crate) fn write(unit: &Unit) -> Result<Vec<u8>> {
         let at = file.add_symbol_data(symbols[data.symbol], section, &data.bytes, data.align);
         relocate(&mut file, section, at, &data.relocations, &symbols)?;
     }
+    add_debug_sections(&mut file, unit, &symbols)?;
     // Linkers take an object without this section for one that needs a stack that can be executed.
     file.add_section(
         Vec::new(),
         b".note.GNU-stack".to_vec(),
         object::SectionKind::Other,
     );
-    file.write()
-        .map_err(|error| EngineError::new(format!("object file: {error}")))
+    file.write().map_err(refused)
+}
+
+fn add_debug_sections(file: &mut Object<'_>, unit: &Unit, symbols: &[SymbolId]) -> Result<()> {
+    let sections = dwarf::sections(unit)?;
+    let ids = sections.iter().map(|section| {
+        let name = section.id.name().as_bytes().to_vec();
+        (
+            section.id,
+            file.add_section(Vec::new(), name, object::SectionKind::Debug),
+        )
+    });
+    let ids: HashMap<_, _> = ids.collect();
+    for section in sections {
+        let id = ids[&section.id];
+        file.append_section_data(id, &section.bytes, 1);
+        for relocation in section.relocations {
+            let symbol = match relocation.target {
+                RelocationTarget::Symbol(symbol) => symbols[symbol],
+                RelocationTarget::Section(of) => file.section_symbol(ids[&of]),
+            };
+            let r_type = if relocation.size == 8 {
+                elf::R_X86_64_64
+            } else {
+                elf::R_X86_64_32
+            };
+            let place = Place {
+                offset: relocation.offset as u64,
+                symbol,
+                addend: relocation.addend,
+                flags: RelocationFlags::Elf { r_type },
+            };
+            file.add_relocation(id, place).map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
+fn refused(error: object::write::Error) -> EngineError {
+    EngineError::new(format!("object file: {error}"))
 }
 
 fn relocate(
@@ -99,8 +140,7 @@ fn relocate(
             addend: relocation.addend,
             flags: RelocationFlags::Elf { r_type },
         };
-        file.add_relocation(section, place)
-            .map_err(|error| EngineError::new(format!("object file: {error}")))?;
+        file.add_relocation(section, place).map_err(refused)?;
     }
     Ok(())
 }

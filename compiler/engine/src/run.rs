@@ -6,10 +6,17 @@
 //! # Layers
 //!
 //! - `mapping`, `guard`: pages with protection; the entries of functions
+//! - `elf`, `debugger`, `jitdump`: images for debuggers; what debuggers and perf read
 //! - `enter`: calls of functions by their addresses
 
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod debugger;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod elf;
 mod enter;
 mod guard;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod jitdump;
 mod mapping;
 
 use std::collections::HashMap;
@@ -32,6 +39,8 @@ pub(crate) struct Image {
     entries: HashMap<String, usize, FixedState>,
     /// Removed before the mapping, which comes next.
     _registered: Registered,
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    _announced: Option<debugger::Announced>,
     _mapping: Mapping,
 }
 
@@ -107,6 +116,12 @@ impl Image {
             }
         }
         let [code_end, constants_end, _] = places.ends;
+        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+        let announced = {
+            jitdump::write(unit, base, &places.code, bytes)?;
+            let functions = functions(unit, &places, base);
+            elf::image(unit, (base, code_end), &functions, &address_of)?.map(debugger::Announced::new)
+        };
         mapping.protect(0..code_end, Protection::Execute)?;
         mapping.protect(code_end..constants_end, Protection::Read)?;
         let table = TrapTable {
@@ -118,9 +133,31 @@ impl Image {
         Ok(Self {
             entries: entries(unit, &places, base),
             _registered: registered,
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            _announced: announced,
             _mapping: mapping,
         })
     }
+}
+
+/// The functions and their guards, by whose first instructions debuggers find the callers.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn functions(unit: &Unit, places: &Places, base: usize) -> Vec<elf::Place> {
+    let mut found = Vec::new();
+    for ((code, at), guard) in unit.code.iter().zip(&places.code).zip(&places.guards) {
+        let name = &unit.symbols[code.symbol].name;
+        found.push(elf::Place {
+            name: name.clone(),
+            address: base + at,
+            size: code.bytes.len(),
+        });
+        found.extend(guard.map(|guard| elf::Place {
+            name: format!("entry of {name}"),
+            address: base + guard,
+            size: guard::size(code.stack_words),
+        }));
+    }
+    found
 }
 
 /// The addresses of the imports that the unit uses.

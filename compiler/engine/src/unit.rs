@@ -94,6 +94,19 @@ pub struct TrapSite {
     pub message: Option<std::sync::Arc<str>>,
 }
 
+/// The place in a file from which instructions come, up to the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The offset of the first instruction in the code.
+    pub offset: u32,
+    /// The file, one of [`Unit::files`].
+    pub file: usize,
+    /// The line, from 1 on; 0: none.
+    pub line: u32,
+    /// The column, from 1 on; 0: none.
+    pub column: u32,
+}
+
 /// The code of a function.
 #[derive(Clone, Debug)]
 pub struct Code {
@@ -109,6 +122,8 @@ pub struct Code {
     pub traps: Vec<TrapSite>,
     /// The words of arguments on the stack, at most.
     pub stack_words: usize,
+    /// The lines for debuggers, in the order of their offsets. The first one is that of the function.
+    pub lines: Vec<Line>,
 }
 
 /// A global variable.
@@ -135,6 +150,8 @@ pub struct Unit {
     pub data: Vec<Data>,
     /// The symbols.
     pub symbols: Vec<UnitSymbol>,
+    /// The files of lines, without NUL.
+    pub files: Vec<String>,
     by_name: HashMap<String, SymbolId, FixedState>,
     /// The imports whose names are those of definitions.
     hidden: HashMap<String, SymbolId, FixedState>,

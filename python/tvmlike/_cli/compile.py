@@ -146,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
         "-g",
         dest="debug",
         action="store_true",
-        help="tell debuggers files and lines; with --engine llvm, or in LLVM IR",
+        help="tell debuggers files and lines",
     )
     parser.add_argument(
         "--no-optimize", dest="optimize", action="store_false", help="compile faster, to slower code"

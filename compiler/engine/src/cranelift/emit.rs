@@ -15,7 +15,7 @@ use tvmlike_ir::{Location, Op};
 use super::state::{ABORT, INTERRUPTED, ModuleState, UNREACHABLE};
 use crate::error::{EngineError, Result, location_text};
 use crate::program::Program;
-use crate::unit::{Code, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite};
+use crate::unit::{Code, Line, Relocation, RelocationKind, SymbolId, TrapKind, TrapSite};
 
 /// Makes machine code of the function in a context.
 pub(super) fn emit(
@@ -77,7 +77,47 @@ pub(super) fn emit(
         relocations,
         traps: trap_sites(program, state, compiled),
         stack_words,
+        lines: lines(program, state, compiled, op),
     })
+}
+
+/// The lines of the instructions of a function; none if its own location names no file.
+fn lines(
+    program: &Program<'_>,
+    state: &mut ModuleState,
+    compiled: &cranelift_codegen::CompiledCode,
+    op: Op,
+) -> Vec<Line> {
+    let context = program.context;
+    let position_of = |location: Location| location.file_position(context);
+    let own = position_of(op.location(context)).filter(|_| state.has_lines());
+    let Some(own) = own else {
+        return Vec::new();
+    };
+    let mut lines = vec![state.line(context, 0, own)];
+    let mut last = None;
+    for place in compiled.buffer.get_srclocs_sorted() {
+        // Instructions without a place, such as copies between registers, belong to those before.
+        let Some((location, _)) = state.places.get(place.loc.bits() as usize) else {
+            continue;
+        };
+        if last == Some(*location) {
+            continue;
+        }
+        last = Some(*location);
+        let mut line = match position_of(*location) {
+            Some(position) => state.line(context, place.start, position),
+            // Code of the compiler.
+            None => Line {
+                line: 0,
+                column: 0,
+                ..lines[0]
+            },
+        };
+        line.offset = place.start;
+        lines.push(line);
+    }
+    lines
 }
 
 fn trap_sites(

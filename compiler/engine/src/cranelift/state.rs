@@ -9,13 +9,13 @@ use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilder;
 use foldhash::fast::FixedState;
 use target_lexicon::Architecture;
-use tvmlike_ir::{Location, Type};
+use tvmlike_ir::{Context, FilePosition, Identifier, Location, Type};
 
 use super::parts::{Part, parts_of};
 use crate::backend::CompileOptions;
 use crate::error::Result;
 use crate::program::{Linkage, Program, Symbol};
-use crate::unit::{Definition, SymbolId, Unit};
+use crate::unit::{Definition, Line, SymbolId, Unit};
 
 /// The code of a trap for `llvm.unreachable`.
 pub(super) const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
@@ -46,6 +46,8 @@ pub(super) struct ModuleState {
     /// Whether there is an instruction that multiplies and adds with one rounding.
     pub(super) has_fma: bool,
     parts: HashMap<Type, Rc<[Part]>, FixedState>,
+    /// The numbers of the files of lines; `None` if there shall be no lines.
+    files: Option<HashMap<Identifier, usize, FixedState>>,
     /// The functions that the current function refers to.
     imported: HashMap<(SymbolId, bool), clif::FuncRef, FixedState>,
 }
@@ -73,6 +75,7 @@ impl ModuleState {
             functions: Vec::new(),
             globals: Vec::new(),
             places: Vec::new(),
+            files: options.debug.then(HashMap::default),
             imported: HashMap::default(),
         }
     }
@@ -105,6 +108,30 @@ impl ModuleState {
         let found = parts_of(program, ty, self.has_vectors)?;
         self.parts.insert(ty, Rc::clone(&found));
         Ok(found)
+    }
+
+    /// Whether there shall be lines for debuggers.
+    pub(super) fn has_lines(&self) -> bool {
+        self.files.is_some()
+    }
+
+    /// The line of the instructions from an offset on.
+    pub(super) fn line(&mut self, context: &Context, offset: u32, position: FilePosition) -> Line {
+        let Self { files, unit, .. } = self;
+        let known = files.get_or_insert_default().entry(position.file);
+        let file = known.or_insert_with(|| {
+            // The format ends a name by NUL, and has no empty ones.
+            let name = position.file.text(context).replace('\0', "?");
+            unit.files
+                .push(if name.is_empty() { "?".to_owned() } else { name });
+            unit.files.len() - 1
+        });
+        Line {
+            offset,
+            file: *file,
+            line: position.line,
+            column: position.column,
+        }
     }
 
     /// The symbol of the unit for one of the program.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Code, Data, Definition, Relocation, RelocationKind, TrapKind, TrapSite, Unit};
+use super::{Code, Data, Definition, Line, Relocation, RelocationKind, TrapKind, TrapSite, Unit};
 use crate::bytes::{Decoder, Encoder};
 use crate::program::Linkage;
 
@@ -74,6 +74,10 @@ impl Unit {
             out.text(&symbol.name);
             out.number(position(&LINKAGES, &symbol.linkage));
         }
+        out.number(self.files.len() as u64);
+        for file in &self.files {
+            out.text(file);
+        }
         out.number(self.code.len() as u64);
         for code in &self.code {
             out.number(code.symbol as u64);
@@ -87,6 +91,18 @@ impl Unit {
                 out.number(position(&TRAPS, &trap.kind));
                 out.text(&trap.place);
                 out.optional(trap.message.as_deref());
+            }
+            out.number(code.lines.len() as u64);
+            for line in &code.lines {
+                let Line {
+                    offset,
+                    file,
+                    line,
+                    column,
+                } = *line;
+                out.number(u64::from(offset));
+                out.number(file as u64);
+                out.number(u64::from(line) << 32 | u64::from(column));
             }
         }
         out.number(self.data.len() as u64);
@@ -108,6 +124,9 @@ impl Unit {
             unit.declare(name, Definition::Import, linkage);
         }
         let symbols = unit.symbols.len();
+        for _ in 0..from.count()? {
+            unit.files.push(from.text()?.to_owned());
+        }
         for index in 0..from.count()? {
             let symbol = from.below(symbols)?;
             let bytes = from.bytes()?.to_vec();
@@ -124,6 +143,19 @@ impl Unit {
                     message: from.optional()?.map(Arc::from),
                 });
             }
+            let count = from.count()?;
+            let mut lines = Vec::with_capacity(count);
+            for _ in 0..count {
+                let offset = u32::try_from(from.below(bytes.len())?).ok()?;
+                let file = from.below(unit.files.len())?;
+                let place = from.number()?;
+                lines.push(Line {
+                    offset,
+                    file,
+                    line: (place >> 32) as u32,
+                    column: place as u32,
+                });
+            }
             unit.symbols[symbol].definition = Definition::Code(index);
             unit.code.push(Code {
                 symbol,
@@ -132,6 +164,7 @@ impl Unit {
                 relocations,
                 traps,
                 stack_words,
+                lines,
             });
         }
         for index in 0..from.count()? {
