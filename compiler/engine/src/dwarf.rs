@@ -5,8 +5,8 @@
 //! memory.
 
 use gimli::write::{
-    Address, AttributeValue, DwarfUnit, EndianVec, LineProgram, LineString, Range, RangeList, RelocateWriter,
-    Relocation, Sections,
+    Address, AttributeValue, DwarfUnit, EndianVec, FileId, LineProgram, LineString, Range, RangeList,
+    RelocateWriter, Relocation, Sections,
 };
 use gimli::{Encoding, Format, LittleEndian, SectionId};
 
@@ -61,17 +61,14 @@ fn start(code: &Code) -> Address {
     }
 }
 
-/// The sections for a unit; none if no function has lines.
-///
-/// # Errors
-/// The format refuses something, such as a section of more than 4 GiB.
-pub(crate) fn sections(unit: &Unit) -> Result<Vec<DebugSection>> {
-    let with_lines = || unit.code.iter().filter(|code| !code.lines.is_empty());
-    let Some(first) = with_lines().next() else {
-        return Ok(Vec::new());
-    };
+/// The code that has lines.
+fn with_lines(unit: &Unit) -> impl Iterator<Item = &Code> {
+    unit.code.iter().filter(|code| !code.lines.is_empty())
+}
+
+/// The lines of all functions, and what the files are there.
+fn line_program(unit: &Unit, own: usize) -> (LineProgram, Vec<FileId>) {
     let name_of = |file: usize| LineString::String(unit.files[file].as_bytes().to_vec());
-    let own = first.lines[0].file;
     let mut program = LineProgram::new(
         ENCODING,
         gimli::LineEncoding::default(),
@@ -81,10 +78,10 @@ pub(crate) fn sections(unit: &Unit) -> Result<Vec<DebugSection>> {
         None,
     );
     let folder = program.default_directory();
-    let files: Vec<_> = (0..unit.files.len())
+    let files: Vec<FileId> = (0..unit.files.len())
         .map(|file| program.add_file(name_of(file), folder, None))
         .collect();
-    for code in with_lines() {
+    for code in with_lines(unit) {
         program.begin_sequence(Some(start(code)));
         for line in &code.lines {
             let row = program.row();
@@ -96,9 +93,22 @@ pub(crate) fn sections(unit: &Unit) -> Result<Vec<DebugSection>> {
         }
         program.end_sequence(code.bytes.len() as u64);
     }
+    (program, files)
+}
+
+/// The sections for a unit; none if no function has lines.
+///
+/// # Errors
+/// The format refuses something, such as a section of more than 4 GiB.
+pub(crate) fn sections(unit: &Unit) -> Result<Vec<DebugSection>> {
+    let Some(first) = with_lines(unit).next() else {
+        return Ok(Vec::new());
+    };
+    let own = first.lines[0].file;
+    let (program, files) = line_program(unit, own);
     let mut dwarf = DwarfUnit::new(ENCODING);
     dwarf.unit.line_program = program;
-    let ranges = with_lines().map(|code| Range::StartLength {
+    let ranges = with_lines(unit).map(|code| Range::StartLength {
         begin: start(code),
         length: code.bytes.len() as u64,
     });
@@ -113,7 +123,7 @@ pub(crate) fn sections(unit: &Unit) -> Result<Vec<DebugSection>> {
     entry.set(gimli::DW_AT_name, text(&unit.files[own]));
     entry.set(gimli::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
     entry.set(gimli::DW_AT_ranges, AttributeValue::RangeListRef(ranges));
-    for code in with_lines() {
+    for code in with_lines(unit) {
         let declared = code.lines[0];
         let function = dwarf.unit.add(root, gimli::DW_TAG_subprogram);
         let entry = dwarf.unit.get_mut(function);

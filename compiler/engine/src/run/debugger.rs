@@ -89,7 +89,7 @@ impl Announced {
         let _lock = LIST.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the lock is held; entries of the list live.
         unsafe {
-            let first = (*&raw const __jit_debug_descriptor).first;
+            let first = __jit_debug_descriptor.first;
             let entry = Box::into_raw(Box::new(Entry {
                 next: first,
                 previous: ptr::null_mut(),
@@ -99,7 +99,7 @@ impl Announced {
             if !first.is_null() {
                 (*first).previous = entry;
             }
-            (*&raw mut __jit_debug_descriptor).first = entry;
+            __jit_debug_descriptor.first = entry;
             tell(REGISTER, entry);
             Self { entry, _image: image }
         }
@@ -113,7 +113,7 @@ impl Drop for Announced {
         unsafe {
             let Entry { next, previous, .. } = *self.entry;
             match previous.is_null() {
-                true => (*&raw mut __jit_debug_descriptor).first = next,
+                true => __jit_debug_descriptor.first = next,
                 false => (*previous).next = next,
             }
             if !next.is_null() {

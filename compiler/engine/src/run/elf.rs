@@ -2,6 +2,7 @@
 
 use gimli::write::RelocationTarget;
 use object::elf;
+use object::write::StringId;
 use object::write::elf::{FileHeader, SectionHeader, Sym, Writer};
 
 use crate::dwarf::{self, DebugSection};
@@ -27,6 +28,22 @@ pub(super) struct Place {
     pub(super) name: String,
     pub(super) address: usize,
     pub(super) size: usize,
+}
+
+/// The header of a section of bytes.
+fn header_of(name: StringId, offset: usize, len: usize) -> SectionHeader {
+    SectionHeader {
+        name: Some(name),
+        sh_type: elf::SHT_PROGBITS,
+        sh_flags: 0,
+        sh_addr: 0,
+        sh_offset: offset as u64,
+        sh_size: len as u64,
+        sh_link: 0,
+        sh_info: 0,
+        sh_addralign: 1,
+        sh_entsize: 0,
+    }
 }
 
 /// The image of a unit whose code lies in `len` bytes at an address; `None` if it has no lines.
@@ -104,30 +121,14 @@ pub(super) fn image(
     writer.write_shstrtab();
     writer.write_null_section_header();
     writer.write_section_header(&SectionHeader {
-        name: Some(text_name),
         sh_type: elf::SHT_NOBITS,
         sh_flags: u64::from(elf::SHF_ALLOC | elf::SHF_EXECINSTR),
         sh_addr: start as u64,
-        sh_offset: 0,
-        sh_size: len as u64,
-        sh_link: 0,
-        sh_info: 0,
         sh_addralign: 16,
-        sh_entsize: 0,
+        ..header_of(text_name, 0, len)
     });
     for (section, (name, offset)) in sections.iter().zip(placed) {
-        writer.write_section_header(&SectionHeader {
-            name: Some(name),
-            sh_type: elf::SHT_PROGBITS,
-            sh_flags: 0,
-            sh_addr: 0,
-            sh_offset: offset as u64,
-            sh_size: section.bytes.len() as u64,
-            sh_link: 0,
-            sh_info: 0,
-            sh_addralign: 1,
-            sh_entsize: 0,
-        });
+        writer.write_section_header(&header_of(name, offset, section.bytes.len()));
     }
     writer.write_symtab_section_header(1);
     writer.write_strtab_section_header();
