@@ -292,6 +292,8 @@ GENERATORS = (
                 "affine-loop-invariant-code-motion",
                 "affine-loop-tile{tile-size=4}",
                 "affine-loop-tile{tile-sizes=2,3}",
+                "affine-loop-tile{tile-sizes=2,3 separate=true}",
+                "affine-loop-tile{cache-size=1}",
                 "affine-loop-coalescing",
                 "affine-parallelize",
                 "affine-scalrep",

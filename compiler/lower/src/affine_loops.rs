@@ -11,6 +11,7 @@
 //! - `promote`: the body of a loop of one iteration without the loop
 //! - `coalesce_scf`: the same transformation as `coalesce`, of loops of scf
 //! - `space`: systems of constraints of values
+//! - `separate`: loops over whole tiles beside those over parts of tiles
 //! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`, `fusion`: the
 //!   transformations
 
@@ -28,6 +29,7 @@ mod nest;
 mod normalize;
 mod parallel;
 mod promote;
+mod separate;
 mod space;
 mod tile;
 mod trip_count;
@@ -43,6 +45,7 @@ pub(crate) use jam::{Unjammed, unroll_and_jam};
 pub(crate) use nest::{AffineFor, loops_in};
 pub(crate) use normalize::{normalize_for, normalize_parallel};
 pub(crate) use parallel::{is_parallel, make_parallel, reductions};
-pub(crate) use tile::{can_be_tiled, tile};
+pub(crate) use separate::separate;
+pub(crate) use tile::{DEFAULT_SIZE, can_be_tiled, sizes_by_cache, tile};
 pub(crate) use trip_count::constant_trip_count;
 pub(crate) use unroll::{Shifts, Unrolling, unroll};

@@ -19,6 +19,7 @@
 //! - `minimum`: the one result that a minimum or maximum must be
 //! - `extent`: how many numbers a dimension can be, from which one on
 //! - `union`: systems of the same values, and the least box around two
+//! - `tiles`: bounds of loops over tiles
 //! - `integers`: whether a system has a solution in integers, and whether one system follows from another
 
 mod bounds;
@@ -33,6 +34,7 @@ mod relation;
 mod row;
 mod set;
 mod system;
+mod tiles;
 mod union;
 mod values;
 

@@ -174,31 +174,39 @@ impl Facts<'_> {
     }
 
     fn add_parallel(&mut self, op: Op) -> Option<()> {
-        let context = self.context;
-        let operands: Vec<Value> = op.operands(context).collect();
-        let body = op.region(context, 0)?.first_block(context)?;
-        let mut start = 0;
-        for (side, map, groups) in [
-            (Bound::Lower, "lowerBoundsMap", "lowerBoundsGroups"),
-            (Bound::Upper, "upperBoundsMap", "upperBoundsGroups"),
-        ] {
-            let AttributeKind::AffineMap(map) = property(context, op, map)?.kind(context) else {
-                return None;
-            };
-            let own = operands.get(start..start + map.num_inputs(context))?;
-            start += own.len();
-            let (dims, symbols) = own.split_at_checked(map.num_dims(context) as usize)?;
-            let mut results = map.results(context).iter();
-            let sizes = number::elements(context, property(context, op, groups)?)?;
-            for (variable, size) in body.arguments(context).zip(sizes) {
-                let bound = AppliedMap {
-                    results: results.by_ref().take(usize::try_from(size).ok()?).collect(),
-                    dims: dims.to_vec(),
-                    symbols: symbols.to_vec(),
-                };
-                self.bound(side, variable, bound)?;
-            }
+        for (side, variable, bound) in parallel_bounds(self.context, op)? {
+            self.bound(side, variable, bound)?;
         }
         Some(())
     }
+}
+
+/// The bounds of the variables of an `affine.parallel`: the lower ones, then the upper ones.
+pub(super) fn parallel_bounds(context: &Context, op: Op) -> Option<Vec<(Bound, Value, AppliedMap)>> {
+    let operands: Vec<Value> = op.operands(context).collect();
+    let body = op.region(context, 0)?.first_block(context)?;
+    let mut start = 0;
+    let mut found = Vec::new();
+    for (side, map, groups) in [
+        (Bound::Lower, "lowerBoundsMap", "lowerBoundsGroups"),
+        (Bound::Upper, "upperBoundsMap", "upperBoundsGroups"),
+    ] {
+        let AttributeKind::AffineMap(map) = property(context, op, map)?.kind(context) else {
+            return None;
+        };
+        let own = operands.get(start..start + map.num_inputs(context))?;
+        start += own.len();
+        let (dims, symbols) = own.split_at_checked(map.num_dims(context) as usize)?;
+        let mut results = map.results(context).iter();
+        let sizes = number::elements(context, property(context, op, groups)?)?;
+        for (variable, size) in body.arguments(context).zip(sizes) {
+            let bound = AppliedMap {
+                results: results.by_ref().take(usize::try_from(size).ok()?).collect(),
+                dims: dims.to_vec(),
+                symbols: symbols.to_vec(),
+            };
+            found.push((side, variable, bound));
+        }
+    }
+    Some(found)
 }

@@ -37,6 +37,7 @@ mod slicing;
 use tvmlike_ir::{Block, Context, Exclusive, Op, WalkOrder, WalkResult};
 
 use self::graph::Graph;
+pub(super) use self::region::footprint;
 use super::nest::AffineFor;
 
 /// What is fused, and when.

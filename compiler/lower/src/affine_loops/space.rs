@@ -4,8 +4,9 @@
 //! variable of a loop can be a symbol.
 
 use tvmlike_dialects::{AppliedMap, is_affine_symbol};
-use tvmlike_ir::{AffineExpr, Context, Value};
+use tvmlike_ir::{AffineExpr, Context, Op, Value};
 
+use super::domain::parallel_bounds;
 use super::nest::{AffineFor, Side, compose};
 use crate::constraints::{Bound, Constraints};
 use crate::number;
@@ -15,6 +16,23 @@ pub(super) fn loop_of(context: &Context, value: Value) -> Option<AffineFor> {
     let at = AffineFor::of(context, value.parent_block(context)?.parent_op(context)?)?;
     let is_argument = value.defining_op(context).is_none();
     (is_argument && at.variable(context) == value).then_some(at)
+}
+
+/// The `affine.parallel` that a value is a variable of.
+pub(super) fn parallel_of(context: &Context, value: Value) -> Option<Op> {
+    let op = value.parent_block(context)?.parent_op(context)?;
+    let is_argument = value.defining_op(context).is_none();
+    (is_argument && op.is_named(context, "affine.parallel")).then_some(op)
+}
+
+/// Adds in which iterations the body of an `affine.parallel` is executed.
+pub(super) fn add_parallel(context: &Context, space: &mut Constraints, op: Op) -> Option<()> {
+    for (side, variable, bound) in parallel_bounds(context, op)? {
+        if space.column_of(variable).is_some() {
+            add_bound(context, space, side, variable, bound)?;
+        }
+    }
+    Some(())
 }
 
 /// A system with values as dimensions and as symbols.
@@ -60,7 +78,7 @@ pub(super) fn add_loop(context: &Context, space: &mut Constraints, at: AffineFor
     Some(())
 }
 
-/// Adds a value with what is known of it, unless the system has it. `None`: it is the variable of another operation than a loop.
+/// Adds a value with what is known of it, unless the system has it. `None`: it is no variable of a loop and no symbol.
 pub(super) fn add_value(context: &Context, space: &mut Constraints, value: Value) -> Option<()> {
     if space.column_of(value).is_some() {
         return Some(());
@@ -68,6 +86,13 @@ pub(super) fn add_value(context: &Context, space: &mut Constraints, value: Value
     if let Some(at) = loop_of(context, value) {
         space.add_dim(Some(value));
         return add_loop(context, space, at);
+    }
+    if let Some(op) = parallel_of(context, value) {
+        let block = value.parent_block(context)?;
+        for variable in block.arguments(context) {
+            space.add_dim(Some(variable));
+        }
+        return add_parallel(context, space, op);
     }
     if !is_affine_symbol(context, value) {
         return None;

@@ -5,6 +5,7 @@ use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult
 
 use super::access::Access;
 use super::dependence::{Dependences, Pair};
+use super::fusion::footprint;
 use super::nest::{AffineFor, Side, shifted};
 use super::trip_count::{constant_trip_count, largest_divisor};
 use crate::constraints::is_rectangular;
@@ -61,9 +62,54 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool
     }))
 }
 
-/// Makes loops over tiles of these sizes of perfectly nested loops. `None`: a loop passes values on, or the bounds of one depend on
+/// The size of a tile in each dimension for which none is given.
+pub(crate) const DEFAULT_SIZE: u64 = 4;
+
+/// The greatest size of tiles that divides the number of iterations, at most a given one.
+fn dividing(context: &Context, at: AffineFor, most: u64) -> u64 {
+    let Some(count) = constant_trip_count(context, at) else {
+        return most;
+    };
+    let most = if count > 1 { most.min(count / 2) } else { most };
+    (1..=most).rev().find(|size| count % size == 0).unwrap_or(1)
+}
+
+/// Sizes of tiles for which what a tile reads and writes fits into a cache of so many bytes, if it grows with each size alike.
+pub(crate) fn sizes_by_cache(context: &Context, nest: &[AffineFor], cache: u64) -> Vec<u64> {
+    let (Some(root), Some(bytes)) = (nest.first(), Some(cache).filter(|bytes| *bytes > 0)) else {
+        return vec![1; nest.len()];
+    };
+    let mut sizes = vec![DEFAULT_SIZE; nest.len()];
+    if let Some(used) = footprint(context, *root) {
+        let excess = used.cast_unsigned().div_ceil(bytes);
+        if excess <= 1 {
+            return vec![1; nest.len()];
+        }
+        // As MLIR, in numbers of 32 bits.
+        let size = (excess as f64).powf(1.0 / nest.len() as f64).floor() as u32;
+        let mut product = 1_u32;
+        for (number, own) in sizes.iter_mut().enumerate() {
+            let rest = excess / u64::from(product.max(1));
+            let size = if number + 1 < nest.len() {
+                size
+            } else {
+                (rest as u32).max(1)
+            };
+            *own = u64::from(size);
+            product = product.wrapping_mul(size);
+        }
+    }
+    let pairs = nest.iter().zip(sizes);
+    pairs.map(|(at, size)| dividing(context, *at, size)).collect()
+}
+
+/// Makes loops over tiles of these sizes of perfectly nested loops. Those in a tile. `None`: a loop passes values on, or the bounds of one depend on
 /// another.
-pub(crate) fn tile(rewriter: &mut Rewriter<'_, '_>, nest: &[AffineFor], sizes: &[u64]) -> Option<()> {
+pub(crate) fn tile(
+    rewriter: &mut Rewriter<'_, '_>,
+    nest: &[AffineFor],
+    sizes: &[u64],
+) -> Option<Vec<AffineFor>> {
     let context = rewriter.context();
     let has_results = nest.iter().any(|at| at.0.num_results(context) > 0);
     if has_results || (nest.len() > 1 && is_hyper_rectangular(context, nest) != Some(true)) {
@@ -97,7 +143,7 @@ pub(crate) fn tile(rewriter: &mut Rewriter<'_, '_>, nest: &[AffineFor], sizes: &
         rewriter.replace_all_uses(old.variable(context), variable);
     }
     rewriter.erase_op(root);
-    Some(())
+    Some(points.to_vec())
 }
 
 /// Makes a loop run over the numbers of a tile.

@@ -75,7 +75,7 @@ impl Constraints {
         Some(known)
     }
 
-    fn as_set(&self, context: &Context) -> Option<IntegerSet> {
+    pub(super) fn as_set(&self, context: &Context) -> Option<IntegerSet> {
         let system = &self.system;
         let (dims, symbols) = (system.dims as u32, system.symbols as u32);
         let sums = Sums(context);

@@ -7,8 +7,9 @@ use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
 use crate::affine_loops::{
-    AffineFor, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, coalesce_scf_nest, hoist_invariant,
-    is_parallel, loops_in, make_parallel, normalize_for, normalize_parallel, reductions, replace_accesses,
+    AffineFor, DEFAULT_SIZE, Dependences, MOST_LOOPS, can_be_tiled, coalesce_nest, coalesce_scf_nest,
+    hoist_invariant, is_parallel, loops_in, make_parallel, normalize_for, normalize_parallel, reductions,
+    replace_accesses, separate, sizes_by_cache,
 };
 use crate::make::has_trait;
 
@@ -125,14 +126,7 @@ impl Pass for Normalize {
 }
 
 pub(super) fn tile() -> PassRecord {
-    PassRecord::new("affine-loop-tile", "Tile affine loop nests", |options| {
-        if options.bool("separate") {
-            return Err("affine-loop-tile: separate=true is not supported yet".to_owned());
-        }
-        if size(options.int("tile-size")).is_none() && options.ints("tile-sizes").is_empty() {
-            let message = "affine-loop-tile: sizes of tiles by the cache are not supported yet; give tile-size or tile-sizes";
-            return Err(message.to_owned());
-        }
+    PassRecord::new("affine-loop-tile", "Tile affine loop nests", |_| {
         Ok(Box::new(Tile))
     })
     .shown_as("AffineLoopTiling")
@@ -157,9 +151,6 @@ pub(super) fn tile() -> PassRecord {
     ])
 }
 
-/// The size of a tile in each dimension for which none is given.
-const DEFAULT_SIZE: u64 = 4;
-
 /// A size that is given.
 fn size(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|size| *size > 0)
@@ -171,6 +162,8 @@ impl Pass for Tile {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
         let one = size(run.options().int("tile-size"));
+        let separates = run.options().bool("separate");
+        let cache = run.options().int("cache-size").cast_unsigned().wrapping_mul(1024);
         let given: Vec<u64> = run
             .options()
             .ints("tile-sizes")
@@ -198,10 +191,15 @@ impl Pass for Tile {
             }
             let mut sizes = match one {
                 Some(size) => vec![size; nest.len()],
+                None if given.is_empty() => sizes_by_cache(context, &nest, cache),
                 None => given.clone(),
             };
             sizes.resize(nest.len(), DEFAULT_SIZE);
-            crate::affine_loops::tile(&mut Rewriter::new(run.edit()), &nest, &sizes);
+            let mut rewriter = Rewriter::new(run.edit());
+            let tiled = crate::affine_loops::tile(&mut rewriter, &nest, &sizes);
+            if let Some(points) = tiled.filter(|_| separates) {
+                separate(&mut rewriter, &points);
+            }
         }
         Ok(())
     }

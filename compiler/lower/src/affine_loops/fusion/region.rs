@@ -8,7 +8,7 @@ use tvmlike_ir::{AffineExpr, Context, DYNAMIC, Op, Type, TypeKind, Value, WalkOr
 use super::super::access::{Access, memref};
 use super::super::domain::{enclosing, variables};
 use super::super::nest::AffineFor;
-use super::super::space::{add_loop, add_value, loop_of, space};
+use super::super::space::{add_loop, add_parallel, add_value, loop_of, parallel_of, space};
 use super::slice::Slice;
 use crate::constraints::Constraints;
 use crate::memref::is_identity;
@@ -77,6 +77,8 @@ impl Region {
         for value in access.map.dims.iter().chain(&symbols) {
             if let Some(at) = loop_of(context, *value) {
                 add_loop(context, &mut space, at)?;
+            } else if let Some(op) = parallel_of(context, *value) {
+                add_parallel(context, &mut space, op)?;
             } else if is_affine_symbol(context, *value) {
                 if let Some(number) = number::constant(context, *value) {
                     space.set_column(space.column_of(*value)?, number);
@@ -96,7 +98,8 @@ impl Region {
         space.keep_dims(sizes.len());
         let others: Vec<Value> = space.values().skip(sizes.len()).flatten().collect();
         for value in others {
-            if loop_of(context, value).is_some() && !outer.contains(&value) {
+            let is_variable = loop_of(context, value).is_some() || parallel_of(context, value).is_some();
+            if is_variable && !outer.contains(&value) {
                 space.project_out_value(space.column_of(value)?)?;
             }
         }
@@ -171,7 +174,7 @@ fn bound_by_sizes(space: &mut Constraints, sizes: &[i64]) {
 }
 
 /// How many bytes a loop reads and writes. `None`: that is not known.
-pub(super) fn footprint(context: &Context, at: AffineFor) -> Option<i64> {
+pub(in super::super) fn footprint(context: &Context, at: AffineFor) -> Option<i64> {
     let depth = variables(context, &enclosing(context, at.0)).len();
     let mut regions: Vec<Region> = Vec::new();
     let mut is_known = true;
