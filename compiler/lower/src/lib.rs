@@ -25,13 +25,14 @@
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
-//! - `runtime_checks`: checks at run time
+//! - `allocation_checks`, `runtime_checks`: checks at run time
 //! - `passes`: the passes
 
 mod affine;
 mod affine_indices;
 mod affine_loops;
 mod alias_fold;
+mod allocation_checks;
 mod arith;
 mod attributes;
 mod bufferize;

@@ -12,6 +12,7 @@ mod arith_unsigned_when_equivalent;
 mod buffer_deallocation;
 mod buffer_placement;
 mod cf_to_llvm;
+mod check_allocations;
 mod complex_to_llvm;
 mod emulate_floats;
 mod expand_realloc;
@@ -77,6 +78,7 @@ fn records() -> Vec<PassRecord> {
         buffer_placement::out_params(),
         buffer_placement::equivalent_results(),
         cf_to_llvm::record(),
+        check_allocations::record(),
         complex_to_llvm::record(),
         emulate_floats::record(),
         expand_realloc::record(),

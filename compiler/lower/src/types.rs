@@ -112,3 +112,18 @@ pub(crate) fn function_parts(context: &Context, ty: Type) -> Option<(Type, Vec<T
     };
     Some((result, arguments?))
 }
+
+/// The size of an element of a memref in bytes, as far as it is known without the target.
+pub(crate) fn bytes_of(context: &Context, ty: Type) -> Option<i64> {
+    Some(match ty.kind(context) {
+        TypeKind::Index => 8,
+        TypeKind::Complex(element) => 2 * bytes_of(context, element)?,
+        TypeKind::Vector { shape, element, .. } => {
+            let bits = i64::from(element.bit_width(context)?).checked_mul(shape.product()?)?;
+            i64::try_from(u64::try_from(bits).ok()?.div_ceil(8).next_power_of_two()).ok()?
+        }
+        TypeKind::MemRef { shape, .. } => 24 + 2 * 8 * shape.len() as i64,
+        TypeKind::UnrankedMemRef { .. } => 16,
+        _ => i64::from(ty.bit_width(context)?.div_ceil(8)),
+    })
+}

@@ -7,7 +7,7 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 17] = [
+const DEFAULT: [&str; 18] = [
     LOOPS,
     SCF,
     "convert-scf-to-cf",
@@ -18,6 +18,7 @@ const DEFAULT: [&str; 17] = [
     "convert-vector-to-llvm",
     "convert-ub-to-llvm",
     "arith-expand",
+    "check-allocations",
     // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
     "finalize-memref-to-llvm",
     "convert-complex-to-llvm",

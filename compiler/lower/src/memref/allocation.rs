@@ -11,7 +11,7 @@ use crate::make::{Make, property};
 use crate::memory::{Index, load, size_in_bytes, stack_memory};
 use crate::number;
 use crate::options::Allocation;
-use crate::types::pointer;
+use crate::types::{bytes_of, pointer};
 
 /// The sizes and strides of a memref in row-major order, and the number of its elements.
 pub(super) struct Sizes {
@@ -192,28 +192,6 @@ fn by_malloc(
     Some((memory, aligned))
 }
 
-/// The size of an element in bytes, as far as it is known without the target.
-fn element_bytes(rewriter: &ConversionRewriter<'_, '_>, ty: Type) -> Option<i64> {
-    let context = rewriter.context();
-    let ty = ty.element_type(context)?;
-    bytes_of(rewriter, ty)
-}
-
-fn bytes_of(rewriter: &ConversionRewriter<'_, '_>, ty: Type) -> Option<i64> {
-    let context = rewriter.context();
-    Some(match ty.kind(context) {
-        TypeKind::Index => 8,
-        TypeKind::Complex(element) => 2 * bytes_of(rewriter, element)?,
-        TypeKind::Vector { shape, element, .. } => {
-            let bits = i64::from(element.bit_width(context)?).checked_mul(shape.product()?)?;
-            i64::try_from(u64::try_from(bits).ok()?.div_ceil(8).next_power_of_two()).ok()?
-        }
-        TypeKind::MemRef { shape, .. } => 24 + 2 * 8 * shape.len() as i64,
-        TypeKind::UnrankedMemRef { .. } => 16,
-        _ => i64::from(ty.bit_width(context)?.div_ceil(8)),
-    })
-}
-
 fn by_aligned_alloc(
     rewriter: &mut ConversionRewriter<'_, '_>,
     op: Op,
@@ -223,7 +201,7 @@ fn by_aligned_alloc(
 ) -> Option<(Value, Value)> {
     let context = rewriter.context();
     let index = index(rewriter);
-    let element = element_bytes(rewriter, ty)?;
+    let element = bytes_of(context, ty.element_type(context)?)?;
     let alignment = match alignment(rewriter, op) {
         Some(alignment) => alignment,
         None => 16.max(i64::try_from(u64::try_from(element).ok()?.next_power_of_two()).ok()?),
