@@ -107,7 +107,7 @@ def test_tensors(sizes):
         %1 = linalg.fill ins(%v : f32) outs(%0 : tensor<?x?xf32>) -> tensor<?x?xf32>
         return %1 : tensor<?x?xf32>
       }""").f
-    with pytest.raises(RuntimeError, match="f: aborted at -:3:14: memref.alloc: "):
+    with pytest.raises(RuntimeError, match=r"f: aborted at -:3:14: memref\.alloc: "):
         f(*sizes, 1.0)
     assert f(2, 3, 1.0).numpy().tolist() == [[1.0] * 3] * 2
 
