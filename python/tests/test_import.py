@@ -76,6 +76,20 @@ def test_ordinary_calls_need_no_ctypes(run_python, testing):
     assert run_python(program) == (0, "[]\n", "")
 
 
+@pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="the ctypes path converts arrays in Python")
+def test_the_first_array_imports_nothing(run_python, testing):
+    """The conversion by ctypes takes as long to import as thousands of calls."""
+    pytest.importorskip("numpy")
+    program = """
+    import numpy as np
+    before = set(sys.modules)
+    assert testing.echo(np.arange(3)).shape == (3,)
+    assert testing.echo(np.arange(3)[::2]).shape == (2,)
+    print(sorted(set(sys.modules) - before))
+    """
+    assert run_python(program) == (0, "[]\n", "")
+
+
 def import_with(folder, tmp_path, path="ctypes", program="import tvmlike; print(tvmlike.library_path())"):
     """Imports a copy of the package without libraries."""
     package = os.path.dirname(tvmlike.__file__)

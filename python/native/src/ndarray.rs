@@ -61,6 +61,15 @@ pub(crate) unsafe fn set_class(class: *mut PyObject) {
     unsafe { *CLASS.get() = new_ref(class).cast() }
 }
 
+/// Whether a class of arrays is registered.
+///
+/// # Safety
+/// The GIL is held.
+pub(crate) unsafe fn is_known() -> bool {
+    // SAFETY: the GIL is held.
+    unsafe { !(*CLASS.get()).is_null() }
+}
+
 /// Whether a type is the class of arrays.
 ///
 /// # Safety

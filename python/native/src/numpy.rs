@@ -78,6 +78,41 @@ unsafe fn functions() -> Option<Functions> {
     }
 }
 
+/// Registers the class of arrays if a type is it and no class is registered. Whether it is.
+///
+/// # Safety
+/// `class` is a living type. The GIL is held.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn meet(class: *mut PyTypeObject) -> bool {
+    // SAFETY: the GIL is held. If NumPy is loaded, looking its functions up does not import it; the version of its ABI is that
+    // of the fields.
+    unsafe {
+        if ndarray::is_known() || !is_loaded() {
+            return false;
+        }
+        let is_met = functions().is_some_and(|functions| functions.array_type == class);
+        if is_met {
+            ndarray::set_class(class.cast());
+        }
+        is_met
+    }
+}
+
+/// Whether NumPy is loaded.
+///
+/// # Safety
+/// The GIL is held.
+unsafe fn is_loaded() -> bool {
+    // SAFETY: a C string.
+    unsafe {
+        let name = Owned::new(PyUnicode_FromString(c"numpy".as_ptr()));
+        let loaded = name.and_then(|name| Owned::new(PyImport_GetModule(name.get())));
+        PyErr_Clear();
+        loaded.is_some()
+    }
+}
+
 /// Looks the functions up: imports NumPy and reads its table.
 ///
 /// # Safety

@@ -21,7 +21,7 @@ use crate::value::{
     NONE, SMALL_MAX, is_plain, retain, type_index, write, write_bool, write_float, write_int, write_object,
     write_small,
 };
-use crate::{callback, error, foreign, ndarray, text};
+use crate::{callback, error, foreign, ndarray, numpy, text};
 
 /// Writes a Python object as a borrowed value; false with the exception set if it has no native form.
 ///
@@ -91,12 +91,7 @@ unsafe fn pack_more(
             return true;
         }
         if ndarray::is_array(class) {
-            let tensor = ndarray::pack(value, out);
-            if tensor.is_null() {
-                return pack_by_hook(value, out, refs);
-            }
-            refs.push_tensor(tensor);
-            return true;
+            return pack_array(value, out, refs);
         }
         if class.cast() == hooks().function_type {
             // The hook refuses coroutine functions.
@@ -136,7 +131,26 @@ unsafe fn pack_more(
                 return true;
             }
         }
+        if numpy::meet(class) {
+            return pack_array(value, out, refs);
+        }
         foreign::pack(value, out, refs) || pack_by_hook(value, out, refs)
+    }
+}
+
+/// Writes a NumPy array.
+///
+/// # Safety
+/// As for [`pack`]; `value` is an instance of the class of arrays.
+unsafe fn pack_array(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
+    // SAFETY: an array.
+    unsafe {
+        let tensor = ndarray::pack(value, out);
+        if tensor.is_null() {
+            return pack_by_hook(value, out, refs);
+        }
+        refs.push_tensor(tensor);
+        true
     }
 }
 
