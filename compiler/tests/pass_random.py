@@ -23,6 +23,7 @@ import pass_random_pdl
 import pass_random_ranges
 import pass_random_slices
 import pass_random_tensor
+import pass_random_transfers
 import pass_random_while
 
 CSE = "builtin.module(cse)"
@@ -54,6 +55,13 @@ RESULTS = (
     "builtin.module(drop-equivalent-buffer-results)",
     "builtin.module(buffer-results-to-out-params)",
     "builtin.module(buffer-results-to-out-params{modify-public-functions=true add-result-attr=true})",
+)
+TRANSFERS = (
+    "builtin.module(convert-vector-to-scf)",
+    "builtin.module(convert-vector-to-scf{full-unroll=true})",
+    "builtin.module(convert-vector-to-scf{lower-tensors=true})",
+    "builtin.module(convert-vector-to-scf{full-unroll=true lower-tensors=true})",
+    "builtin.module(convert-vector-to-scf{target-rank=2})",
 )
 
 
@@ -335,6 +343,7 @@ GENERATORS = (
         ),
     ),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
+    Generator("transfers", pass_random_transfers.transfers, TRANSFERS),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
     Generator(
         "structured_operations",

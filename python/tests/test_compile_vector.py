@@ -201,3 +201,96 @@ def test_what_is_not_lowered_is_named():
         }"""
     with pytest.raises(tvmlike.ir.MLIRError, match=r"vector\.multi_reduction"):
         tvmlike.compile(text)
+
+
+TRANSFERS = {
+    # The type of the memref, that of the vector, the map, in_bounds, the mask.
+    "rows": ("memref<?x?xf32>", (2, 4), "(a, b) -> (a, b)", "", None),
+    "columns": ("memref<?x?xf32>", (2, 4), "(a, b) -> (b, a)", "", None),
+    "repeated": ("memref<?x?xf32>", (3, 4), "(a, b) -> (0, b)", "true, false", None),
+    "repeated_lanes": ("memref<?x?xf32>", (3, 4), "(a, b) -> (a, 0)", "false, true", None),
+    "everywhere": ("memref<?x?xf32>", (3, 4), "(a, b) -> (0, 0)", "true, true", None),
+    "down": ("memref<?x?xf32>", (4,), "(a, b) -> (a)", "", None),
+    "masked": ("memref<?x?xf32>", (2, 4), "(a, b) -> (a, b)", "", (2, 4)),
+    "masked_columns": ("memref<?x?xf32>", (2, 4), "(a, b) -> (b, a)", "", (4, 2)),
+    "masked_down": ("memref<?x?xf32>", (4,), "(a, b) -> (a)", "", (4,)),
+    "strided": ("memref<?x?xf32, strided<[?, ?], offset: ?>>", (2, 3), "(a, b) -> (a, b)", "", None),
+}
+
+
+def transfers():
+    """Functions that read a part of %x, and ones that write it to %y."""
+    for name, (memref, sizes, map_, bounds, mask) in TRANSFERS.items():
+        vector = f"vector<{'x'.join(map(str, sizes))}xf32>"
+        attributes = f"{{permutation_map = affine_map<{map_}>"
+        attributes += f", in_bounds = [{bounds}]}}" if bounds else "}"
+        ones = ", ".join(["%n", "%n"][: len(mask or ())])
+        given = f"vector<{'x'.join(map(str, mask))}xi1>" if mask else ""
+        made = f"%k = vector.create_mask {ones} : {given}" if mask else ""
+        used = ", %k" if mask else ""
+        store = "vector.transfer_write %v, %o[" + ", ".join(["%c0"] * len(sizes)) + "]"
+        out = f"memref<{'x'.join(map(str, sizes))}xf32>"
+        yield f"""
+            func.func @read_{name}(%x: {memref}, %o: {out}, %i: index, %j: index, %n: index) {{
+              %c0 = arith.constant 0 : index
+              %p = arith.constant -1.0 : f32
+              {made}
+              %v = vector.transfer_read %x[%i, %j], %p{used} {attributes} : {memref}, {vector}
+              {store} : {vector}, {out}
+              return
+            }}"""
+        if "0" in map_:
+            continue
+        load = "vector.transfer_read %o[" + ", ".join(["%c0"] * len(sizes)) + "], %p"
+        yield f"""
+            func.func @write_{name}(%x: {memref}, %o: {out}, %i: index, %j: index, %n: index) {{
+              %c0 = arith.constant 0 : index
+              %p = arith.constant -1.0 : f32
+              {made}
+              %v = {load} : {out}, {vector}
+              vector.transfer_write %v, %x[%i, %j]{used} {attributes} : {vector}, {memref}
+              return
+            }}"""
+
+
+def touched(name, i, j, n, shape):
+    """The places of a transfer: in the vector, and in the memref, or `None` where there is nothing."""
+    _, sizes, map_, _, mask = TRANSFERS[name]
+    results = map_.split("-> (")[1].rstrip(")").split(", ")
+    for place in np.ndindex(*sizes):
+        index = [i, j]
+        for result, offset in zip(results, place):
+            if result != "0":
+                index["ab".index(result)] += offset
+        within = all(at < size for at, size in zip(index, shape))
+        # The mask has the order of the memref.
+        moved = sorted((result, offset) for result, offset in zip(results, place) if result != "0")
+        is_set = mask is None or all(offset < n for _, offset in moved)
+        yield place, tuple(index) if within and is_set else None
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_transfers_of_several_dimensions(engine, monkeypatch):
+    monkeypatch.setitem(globals(), "PASSES", ["convert-vector-to-scf", *PASSES])
+    texts = list(transfers())
+    heads = [text.split("@")[1].split(" {")[0] for text in texts]
+    signatures = {head.split("(")[0]: head[head.index("(") :] + " -> ()" for head in heads}
+    for lib in libraries("\n".join(texts), engine, signatures):
+        for name, (_, sizes, *_) in TRANSFERS.items():
+            for i, j, n in ((0, 0, 1), (1, 2, 2), (2, 1, 3), (4, 5, 0)):
+                wide = np.arange(120, dtype=np.float32).reshape(10, 12)
+                x = wide[::2, ::2] if name == "strided" else wide[:5, :6].copy()
+                out = np.zeros(sizes, np.float32)
+                lib[f"read_{name}"](x, out, i, j, n)
+                places = list(touched(name, i, j, n, x.shape))
+                expected = [-1 if at is None else x[at] for _, at in places]
+                np.testing.assert_array_equal(out.ravel(), expected, err_msg=name)
+                if f"write_{name}" not in signatures:
+                    continue
+                out = np.arange(1000, 1000 + out.size, dtype=np.float32).reshape(sizes)
+                wanted = x.copy()
+                for place, at in places:
+                    if at is not None:
+                        wanted[at] = out[place]
+                lib[f"write_{name}"](x, out, i, j, n)
+                np.testing.assert_array_equal(x, wanted, err_msg=name)

@@ -20,6 +20,7 @@
 //! - `result_sizes`: the sizes of results of operations
 //! - `subset_hoisting`: parts of tensors that loops read and write
 //! - `alias_fold`: accesses of views as accesses of what these are views of
+//! - `vector_to_scf`: transfers of vectors of several dimensions
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
@@ -68,6 +69,7 @@ mod subset_hoisting;
 mod types;
 mod ub;
 mod vector;
+mod vector_to_scf;
 
 pub use int_ranges::IntRanges;
 pub use options::LlvmOptions;

@@ -42,6 +42,7 @@ mod scf_to_cf;
 mod to_llvm;
 mod ub_to_llvm;
 mod vector_to_llvm;
+mod vector_to_scf;
 
 use tvmlike_transform::{LIBRARY, PassRecord};
 
@@ -110,5 +111,6 @@ fn records() -> Vec<PassRecord> {
         to_llvm::record(),
         ub_to_llvm::record(),
         vector_to_llvm::record(),
+        vector_to_scf::record(),
     ]
 }

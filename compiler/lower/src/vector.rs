@@ -4,6 +4,7 @@
 //! rewrites within the dialect (`progressive`, `transfers`). What no pattern takes stays as it is.
 
 mod elements;
+mod masks;
 mod memory;
 mod progressive;
 mod reduction;
@@ -13,17 +14,21 @@ mod transfers;
 use std::rc::Rc;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Attribute, Context, CreateOps, Location, Op, PatternSet, Type, TypeKind, Value};
+use tvmlike_ir::{
+    Attribute, Context, CreateOps, DYNAMIC, Location, Op, PatternSet, Rewriter, Type, TypeKind, Value,
+};
 use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, TypeConverter};
 
 use crate::elementwise::OneToOne;
 use crate::make::{Make, integer};
 
+pub(crate) use progressive::PART_OF_PART;
 pub(crate) use reduction::Reductions;
 
 /// Adds the rewrites within the dialect.
 pub(crate) fn add_rewrites(patterns: &mut PatternSet) {
     progressive::add_patterns(patterns);
+    masks::add_patterns(patterns);
     shape_cast::add_patterns(patterns);
     transfers::add_patterns(patterns);
 }
@@ -66,7 +71,7 @@ const PATTERNS: [ConversionFn; 13] = [
 ];
 
 /// The sizes and the element type of a vector without scalable dimensions.
-fn vector_parts(context: &Context, ty: Type) -> Option<(Vec<i64>, Type)> {
+pub(crate) fn vector_parts(context: &Context, ty: Type) -> Option<(Vec<i64>, Type)> {
     match ty.kind(context) {
         TypeKind::Vector {
             shape,
@@ -125,6 +130,109 @@ fn shuffled(
         .with(&[("mask", mask)])
         .value(rewriter, location);
     Some(made)
+}
+
+/// A position in a vector, which can be of values.
+#[derive(Clone, Default)]
+pub(crate) struct Position {
+    pub(crate) dynamic: Vec<Value>,
+    /// The known indices; the least number where there is a value.
+    pub(crate) fixed: Vec<i64>,
+}
+
+impl Position {
+    /// The position of a part of what is there.
+    pub(crate) fn and(&self, index: i64) -> Self {
+        let mut inner = self.clone();
+        inner.fixed.push(index);
+        inner
+    }
+
+    /// A known position.
+    pub(crate) fn fixed(indices: &[i64]) -> Self {
+        Self {
+            dynamic: Vec::new(),
+            fixed: indices.to_vec(),
+        }
+    }
+
+    /// The position that a value tells.
+    fn of(value: Value) -> Self {
+        Self {
+            dynamic: vec![value],
+            fixed: vec![DYNAMIC],
+        }
+    }
+}
+
+/// The part of a vector at a position.
+pub(crate) fn part_at(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    position: &Position,
+) -> Option<Value> {
+    let context = rewriter.context();
+    let (sizes, element) = vector_parts(context, vector.ty(context))?;
+    let ty = match sizes.get(position.fixed.len()..)? {
+        [] => element,
+        rest => context.vector_type(rest, element, &[]).ok()?,
+    };
+    let op = OpBuilder::new("vector.extract")
+        .operand("source", [vector])
+        .operand("dynamic_position", position.dynamic.iter().copied())
+        .attribute("static_position", context.dense_i64_array(&position.fixed))
+        .result("result", [ty]);
+    Some(build_value(rewriter, op, location))
+}
+
+/// A vector with another part at a position.
+pub(crate) fn with_part_at(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    part: Value,
+    position: &Position,
+) -> Value {
+    let context = rewriter.context();
+    let op = OpBuilder::new("vector.insert")
+        .operand("valueToStore", [part])
+        .operand("dest", [vector])
+        .operand("dynamic_position", position.dynamic.iter().copied())
+        .attribute("static_position", context.dense_i64_array(&position.fixed))
+        .result("result", [vector.ty(context)]);
+    build_value(rewriter, op, location)
+}
+
+/// The position of a lane: a known one, if the index is a constant.
+fn lane_position(context: &Context, index: Value) -> Position {
+    match crate::number::constant(context, index) {
+        Some(known) => Position::default().and(known),
+        None => Position::of(index),
+    }
+}
+
+/// The lane of a vector at an index.
+pub(crate) fn lane_at(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    index: Value,
+) -> Option<Value> {
+    let position = lane_position(rewriter.context(), index);
+    part_at(rewriter, location, vector, &position)
+}
+
+/// A vector with another lane at an index.
+pub(crate) fn with_lane_at(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    vector: Value,
+    lane: Value,
+    index: Value,
+) -> Value {
+    let position = lane_position(rewriter.context(), index);
+    with_part_at(rewriter, location, vector, lane, &position)
 }
 
 /// Makes an operation of vector by the names of its parts.

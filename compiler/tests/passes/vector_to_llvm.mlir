@@ -321,3 +321,88 @@ func.func @unused(%v: vector<2xf32>) {
   %0:2 = vector.to_elements %v : vector<2xf32>
   return
 }
+// -----
+func.func @z(%m: memref<?x?xf32>, %i: index, %p: f32) -> vector<f32> {
+  %0 = vector.transfer_read %m[%i, %i], %p : memref<?x?xf32>, vector<f32>
+  return %0 : vector<f32>
+}
+// -----
+func.func @w(%m: memref<?x?xf32>, %i: index, %p: vector<f32>) {
+  vector.transfer_write %p, %m[%i, %i] : vector<f32>, memref<?x?xf32>
+  return
+}
+// -----
+func.func @b(%p: vector<f32>) -> vector<4xf32> {
+  %0 = vector.broadcast %p : vector<f32> to vector<4xf32>
+  return %0 : vector<4xf32>
+}
+// -----
+func.func @b2(%p: vector<f32>) -> vector<2x4xf32> {
+  %0 = vector.broadcast %p : vector<f32> to vector<2x4xf32>
+  return %0 : vector<2x4xf32>
+}
+// -----
+func.func @t(%p: vector<1x4xf32>) -> vector<4x1xf32> {
+  %0 = vector.transpose %p, [1, 0] : vector<1x4xf32> to vector<4x1xf32>
+  return %0 : vector<4x1xf32>
+}
+// -----
+func.func @t1(%p: vector<1x1x4xi1>) -> vector<1x1x4xi1> {
+  %0 = vector.transpose %p, [1, 0, 2] : vector<1x1x4xi1> to vector<1x1x4xi1>
+  return %0 : vector<1x1x4xi1>
+}
+// -----
+func.func @t2(%p: vector<2x1x4xf32>) -> vector<1x2x4xf32> {
+  %0 = vector.transpose %p, [1, 0, 2] : vector<2x1x4xf32> to vector<1x2x4xf32>
+  return %0 : vector<1x2x4xf32>
+}
+// -----
+func.func @t3(%p: vector<2x1x4xf32>) -> vector<1x4x2xf32> {
+  %0 = vector.transpose %p, [1, 2, 0] : vector<2x1x4xf32> to vector<1x4x2xf32>
+  return %0 : vector<1x4x2xf32>
+}
+// -----
+func.func @t4(%p: vector<4x1xf32>) -> vector<1x4xf32> {
+  %0 = vector.transpose %p, [1, 0] : vector<4x1xf32> to vector<1x4xf32>
+  return %0 : vector<1x4xf32>
+}
+// -----
+func.func @t5(%p: vector<1x1x4xf32>) -> vector<4x1x1xf32> {
+  %0 = vector.transpose %p, [2, 0, 1] : vector<1x1x4xf32> to vector<4x1x1xf32>
+  return %0 : vector<4x1x1xf32>
+}
+// -----
+func.func @t6(%p: vector<1x3x1xi1>) -> vector<1x1x3xi1> {
+  %0 = vector.transpose %p, [0, 2, 1] : vector<1x3x1xi1> to vector<1x1x3xi1>
+  return %0 : vector<1x1x3xi1>
+}
+// -----
+func.func @m2(%a: index, %b: index) -> vector<2x4xi1> {
+  %0 = vector.create_mask %a, %b : vector<2x4xi1>
+  return %0 : vector<2x4xi1>
+}
+// -----
+func.func @m3(%a: index, %b: index) -> vector<2x1x2xi1> {
+  %0 = vector.create_mask %a, %b, %a : vector<2x1x2xi1>
+  return %0 : vector<2x1x2xi1>
+}
+// -----
+func.func @c2() -> vector<3x4xi1> {
+  %0 = vector.constant_mask [2, 3] : vector<3x4xi1>
+  return %0 : vector<3x4xi1>
+}
+// -----
+func.func @c3() -> vector<2x2x2xi1> {
+  %0 = vector.constant_mask [1, 2, 1] : vector<2x2x2xi1>
+  return %0 : vector<2x2x2xi1>
+}
+// -----
+func.func @c2all() -> vector<2x2xi1> {
+  %0 = vector.constant_mask [2, 2] : vector<2x2xi1>
+  return %0 : vector<2x2xi1>
+}
+// -----
+func.func @c2none() -> vector<2x2xi1> {
+  %0 = vector.constant_mask [0, 0] : vector<2x2xi1>
+  return %0 : vector<2x2xi1>
+}

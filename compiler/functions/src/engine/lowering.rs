@@ -9,6 +9,8 @@ use crate::pass_manager::is_interrupted;
 /// would lower is refused by name.
 const DEFAULT: [&str; 18] = [
     LOOPS,
+    // Unrolled, the rows of vectors stay in registers.
+    "convert-vector-to-scf{full-unroll=true}",
     SCF,
     "convert-scf-to-cf",
     "memref-expand",
@@ -85,7 +87,12 @@ fn add_behind(names: &mut Vec<String>, behind: &str, passes: &[String]) {
 
 /// The text of the default pipeline.
 fn default_pipeline(lowering: Lowering<'_>) -> String {
-    let there = DEFAULT.iter().filter(|name| find_pass(name).is_some());
+    let is_there = |text: &&&str| {
+        text.split('{')
+            .next()
+            .is_some_and(|name| find_pass(name).is_some())
+    };
+    let there = DEFAULT.iter().filter(is_there);
     let mut names: Vec<String> = there.map(|name| (*name).to_owned()).collect();
     if lowering.threads != 1 {
         for name in &mut names {

@@ -1,12 +1,11 @@
 //! Operations on vectors of several dimensions by ones on their parts, and masks and slices by shuffles and comparisons.
 
-use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value,
 };
 
 use super::elements::positions;
-use super::{build_value, vector_parts};
+use super::{Position, part_at, vector_parts, with_part_at};
 use crate::make::{Make, integer, property};
 use crate::number;
 
@@ -21,12 +20,10 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
             "vector.to_elements",
             known_elements,
         ),
-        RewriteFn::new("FoldExtractOfExtract", "vector.extract", part_of_part),
+        PART_OF_PART,
         RewriteFn::new("UnrollFromElements", "vector.from_elements", from_elements),
         RewriteFn::new("TransposeOpLowering", "vector.transpose", transpose),
         RewriteFn::new("OuterProductOpLowering", "vector.outerproduct", outer_product),
-        RewriteFn::new("VectorCreateMaskOpConversion", "vector.create_mask", create_mask),
-        RewriteFn::new("ConstantMaskOpLowering", "vector.constant_mask", constant_mask),
         RewriteFn::new("StepOpLowering", "vector.step", step),
         RewriteFn::new(
             "Convert1DExtractStridedSliceIntoShuffle",
@@ -40,6 +37,10 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
         ),
     ]);
 }
+
+/// The part of a part.
+pub(crate) const PART_OF_PART: RewriteFn =
+    RewriteFn::new("FoldExtractOfExtract", "vector.extract", part_of_part);
 
 /// A vector whose elements are set one by one.
 #[derive(Clone, Copy)]
@@ -69,7 +70,7 @@ pub(super) fn start(
 }
 
 /// Makes `arith.constant` with elements, or with one for all.
-fn constant(
+pub(super) fn constant(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
     ty: Type,
@@ -91,19 +92,7 @@ pub(super) fn part(
     vector: Value,
     position: &[i64],
 ) -> Option<Value> {
-    let context = rewriter.context();
-    let (sizes, element) = vector_parts(context, vector.ty(context))?;
-    let rest = &sizes[position.len()..];
-    let ty = match rest {
-        [] => element,
-        rest => context.vector_type(rest, element, &[]).ok()?,
-    };
-    let op = OpBuilder::new("vector.extract")
-        .operand("source", [vector])
-        .operand("dynamic_position", [])
-        .attribute("static_position", context.dense_i64_array(position))
-        .result("result", [ty]);
-    Some(build_value(rewriter, op, location))
+    part_at(rewriter, location, vector, &Position::fixed(position))
 }
 
 pub(super) fn with_part(
@@ -113,14 +102,7 @@ pub(super) fn with_part(
     value: Value,
     position: &[i64],
 ) -> Value {
-    let context = rewriter.context();
-    let op = OpBuilder::new("vector.insert")
-        .operand("valueToStore", [value])
-        .operand("dest", [vector])
-        .operand("dynamic_position", [])
-        .attribute("static_position", context.dense_i64_array(position))
-        .result("result", [vector.ty(context)]);
-    build_value(rewriter, op, location)
+    with_part_at(rewriter, location, vector, value, &Position::fixed(position))
 }
 
 /// The type of the innermost vectors of a vector of several dimensions, and its outer sizes.
@@ -206,8 +188,14 @@ fn broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let ty = op.result(context, 0)?.ty(context);
     let (sizes, element) = vector_parts(context, ty)?;
     let (own, _) = vector_parts(context, source.ty(context))?;
-    if own.is_empty() || own.len() >= sizes.len() {
+    if own.len() >= sizes.len() {
         return None;
+    }
+    if own.is_empty() && sizes.len() == 1 {
+        let element = part(rewriter, location, source, &[])?;
+        let value = Make::new("vector.broadcast", &[element], &[ty]).value(rewriter, location);
+        rewriter.replace_op(op, &[value]);
+        return Some(());
     }
     let inner = context.vector_type(&sizes[1..], element, &[]).ok()?;
     let repeated = match inner == source.ty(context) {
@@ -246,8 +234,13 @@ fn transpose(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let ty = op.result(context, 0)?.ty(context);
     let (sizes, _) = vector_parts(context, source.ty(context))?;
     let order = number::list(context, property(context, op, "permutation")?)?;
-    // With fewer dimensions that are not one, it is a cast of the shape.
-    if sizes.len() < 2 || sizes.iter().filter(|size| **size != 1).count() < 2 {
+    // With fewer dimensions that are not one, all elements stay in their order.
+    let has_order = sizes.iter().filter(|size| **size != 1).count() >= 2;
+    if !has_order && source.ty(context) == ty {
+        rewriter.replace_op(op, &[source]);
+        return Some(());
+    }
+    if sizes.len() < 2 {
         return None;
     }
     // The last dimensions that stay in place move as a whole.
@@ -301,45 +294,6 @@ fn outer_product(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         result = with_part(rewriter, location, result, value, &position);
     }
     rewriter.replace_op(op, &[result]);
-    Some(())
-}
-
-/// Lanes whose number is less than a size: a comparison of numbers of 32 bits.
-fn create_mask(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let location = op.location(context);
-    let ty = op.result(context, 0)?.ty(context);
-    let (sizes, _) = vector_parts(context, ty)?;
-    let [width] = sizes.as_slice() else { return None };
-    let i32 = context.i32();
-    let numbers = context.vector_type(&sizes, i32, &[]).ok()?;
-    let lanes: Vec<Attribute> = (0..*width).map(|lane| integer(context, i32, lane)).collect();
-    let lanes = constant(rewriter, location, numbers, &lanes)?;
-    let size = op.operand(context, 0)?;
-    let size = Make::new("arith.index_cast", &[size], &[i32]).value(rewriter, location);
-    let size = Make::new("vector.broadcast", &[size], &[numbers]).value(rewriter, location);
-    // sgt
-    let predicate = integer(context, context.i64(), 4);
-    let mask = Make::new("arith.cmpi", &[size, lanes], &[ty])
-        .with(&[("predicate", predicate)])
-        .value(rewriter, location);
-    rewriter.replace_op(op, &[mask]);
-    Some(())
-}
-
-fn constant_mask(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let ty = op.result(context, 0)?.ty(context);
-    let (sizes, _) = vector_parts(context, ty)?;
-    let set = number::list(context, property(context, op, "mask_dim_sizes")?)?;
-    let ([width], [set]) = (sizes.as_slice(), set.as_slice()) else {
-        return None;
-    };
-    let lanes: Vec<Attribute> = (0..*width)
-        .map(|lane| context.bool_attribute(lane < *set))
-        .collect();
-    let mask = constant(rewriter, op.location(context), ty, &lanes)?;
-    rewriter.replace_op(op, &[mask]);
     Some(())
 }
 

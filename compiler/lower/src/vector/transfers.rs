@@ -1,4 +1,4 @@
-//! Transfers of vectors of one dimension that are contiguous in memory: loads and stores, with a mask where they can leave the
+//! Transfers of elements and of vectors of one dimension that are contiguous in memory: loads and stores, with a mask where they can leave the
 //! memref.
 
 use tvmlike_define::OpBuilder;
@@ -43,7 +43,9 @@ fn transfer(rewriter: &Rewriter<'_, '_>, op: Op, vector: Type, first: usize) -> 
     };
     let (sizes, own) = vector_parts(context, vector)?;
     let (strides, _) = ty.strides_and_offset(context)?;
-    if sizes.len() != 1 || own != element || strides.last() != Some(&1) {
+    // An element is a vector without dimensions.
+    let is_element = sizes.is_empty();
+    if sizes.len() > 1 || own != element || !is_element && strides.last() != Some(&1) {
         return None;
     }
     let rank = shape.len();
@@ -51,7 +53,11 @@ fn transfer(rewriter: &Rewriter<'_, '_>, op: Op, vector: Type, first: usize) -> 
     let map = property(context, op, "permutation_map")?;
     let minor = tvmlike_text::attribute_to_string(context, map).ok()?;
     let dims: Vec<String> = (0..rank).map(|dim| format!("d{dim}")).collect();
-    if minor != format!("affine_map<({}) -> (d{})>", dims.join(", "), rank.checked_sub(1)?) {
+    let last = match is_element {
+        true => String::new(),
+        false => format!("d{}", rank.checked_sub(1)?),
+    };
+    if minor != format!("affine_map<({}) -> ({last})>", dims.join(", ")) {
         return None;
     }
     let AttributeKind::Array(bounds) = property(context, op, "in_bounds")?.kind(context) else {
