@@ -5,7 +5,7 @@
 //! - `target`, `abi`, `state`, `loops`: the machine; how functions are entered; what functions share; loops of blocks
 //! - `carried`: elements of memory that loops read and write in each iteration
 //! - `function`, `emit`: the values and blocks of a function; its machine code
-//! - `parts`, `lanes`: how vectors are held; their lanes
+//! - `part`, `parts`, `lanes`: the parts of types; how vectors are held; their lanes
 //! - `addresses`, `aggregate`, `control`, `float`, `float_intrinsics`, `helpers`, `integer`, `integer_intrinsics`, `interrupt`,
 //!   `masked`, `memory`, `resized`, `short_float`, `vectors`: the operations of a kind, as methods of the type in `function`
 //! - `packed`: entries that take an array of pointers
@@ -30,6 +30,7 @@ mod masked;
 mod memory;
 mod module;
 mod packed;
+mod part;
 mod parts;
 mod resized;
 mod short_float;

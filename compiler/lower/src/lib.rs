@@ -20,8 +20,8 @@
 //! - `result_sizes`: the sizes of results of operations
 //! - `subset_hoisting`: parts of tensors that loops read and write
 //! - `alias_fold`: accesses of views as accesses of what these are views of
-//! - `vector_to_scf`: transfers of vectors of several dimensions
 //! - `vector`: the patterns of vectors, which are in memrefs
+//! - `vector_to_scf`: transfers of vectors of several dimensions
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::Value;
 use tvmlike_ir::Op;
 
 use super::function::{Leaves, Translator};
-use super::parts::Part;
+use super::part::Part;
 use crate::constant;
 use crate::error::Result;
 use crate::opcode::Opcode;

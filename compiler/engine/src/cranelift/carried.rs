@@ -8,7 +8,7 @@
 use tvmlike_ir::{Block, Context, Op, Value};
 
 use super::loops::Loops;
-use super::parts::parts_of;
+use super::part::parts_of;
 use crate::opcode::Opcode;
 use crate::program::Program;
 use crate::types::Scalar;

@@ -15,7 +15,7 @@ use tvmlike_ir::{Block, Op, Type};
 use super::abi::Entry;
 use super::carried::{self, Carried};
 use super::loops::Loops;
-use super::parts::Part;
+use super::part::Part;
 use super::state::ModuleState;
 use crate::error::{EngineError, Result};
 use crate::opcode::Opcode;

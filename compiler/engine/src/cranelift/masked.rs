@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{self as clif, BlockArg, InstBuilder, Value, types};
 use tvmlike_ir::Op;
 
 use super::function::{Leaves, Translator};
-use super::parts::Part;
+use super::part::Part;
 use crate::error::Result;
 
 impl Translator<'_, '_, '_> {

@@ -12,7 +12,7 @@ use tvmlike_ir::Op;
 use super::abi;
 use super::function::{Leaves, Translator};
 use super::loops::constant_count;
-use super::parts::Part;
+use super::part::Part;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::program::Symbol;

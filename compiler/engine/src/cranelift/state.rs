@@ -11,7 +11,7 @@ use foldhash::fast::FixedState;
 use target_lexicon::Architecture;
 use tvmlike_ir::{Context, FilePosition, Identifier, Location, Type};
 
-use super::parts::{Part, parts_of};
+use super::part::{Part, parts_of};
 use crate::backend::CompileOptions;
 use crate::error::Result;
 use crate::program::{Linkage, Program, Symbol};

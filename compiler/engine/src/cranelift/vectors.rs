@@ -10,7 +10,7 @@ use tvmlike_ir::Op;
 
 use super::function::{Leaves, Translator};
 use super::lanes::Source;
-use super::parts::is_lane;
+use super::part::is_lane;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::types::{Scalar, Shape};

@@ -7,7 +7,7 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 18] = [
+const DEFAULT: [&str; 19] = [
     LOOPS,
     // Unrolled, the rows of vectors stay in registers.
     "convert-vector-to-scf{full-unroll=true}",
