@@ -294,3 +294,44 @@ def test_transfers_of_several_dimensions(engine, monkeypatch):
                         wanted[at] = out[place]
                 lib[f"write_{name}"](x, out, i, j, n)
                 np.testing.assert_array_equal(x, wanted, err_msg=name)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("unrolls", [False, True])
+def test_masks_lie_as_the_memory_does(engine, unrolls):
+    """MLIR 22 takes them to lie as the vector."""
+    memref = "memref<?x?x?xf32>"
+    text = f"""
+        func.func @read(%x: {memref}, %o: memref<2x2xf32>, %m: index, %n: index) {{
+          %c0 = arith.constant 0 : index
+          %p = arith.constant -1.0 : f32
+          %k = vector.create_mask %m, %n : vector<2x2xi1>
+          %v = vector.transfer_read %x[%c0, %c0, %c0], %p, %k
+              {{permutation_map = affine_map<(a, b, c) -> (b, a)>}} : {memref}, vector<2x2xf32>
+          vector.transfer_write %v, %o[%c0, %c0] : vector<2x2xf32>, memref<2x2xf32>
+          return
+        }}
+        func.func @write(%x: {memref}, %o: memref<2x2xf32>, %m: index, %n: index) {{
+          %c0 = arith.constant 0 : index
+          %p = arith.constant -1.0 : f32
+          %k = vector.create_mask %m, %n : vector<2x2xi1>
+          %v = vector.transfer_read %o[%c0, %c0], %p : memref<2x2xf32>, vector<2x2xf32>
+          vector.transfer_write %v, %x[%c0, %c0, %c0], %k
+              {{permutation_map = affine_map<(a, b, c) -> (a, c)>}} : vector<2x2xf32>, {memref}
+          return
+        }}""".replace("\n              {", " {")
+    passes = [f"convert-vector-to-scf{{full-unroll={str(unrolls).lower()}}}", "lower-affine", *PASSES]
+    text = text.replace(") {", ") attributes {llvm.emit_c_interface} {")
+    signature = f"({memref}, memref<2x2xf32>, index, index) -> ()"
+    signatures = {"read": signature, "write": signature}
+    pipeline = f"builtin.module({','.join(passes)})"
+    lib = tvmlike.compile(text, engine=engine, pipeline=pipeline, signatures=signatures)
+    for m, n in ((0, 2), (1, 2), (2, 1), (2, 2)):
+        x, out = np.arange(27, dtype=np.float32).reshape(3, 3, 3), np.zeros((2, 2), np.float32)
+        lib.read(x, out, m, n)
+        wanted = [[x[a, b, 0] if a < m and b < n else -1 for a in range(2)] for b in range(2)]
+        np.testing.assert_array_equal(out, wanted)
+        after = x.copy()
+        after[:m, 0, :n] = out[:m, :n]
+        lib.write(x, out, m, n)
+        np.testing.assert_array_equal(x, after)

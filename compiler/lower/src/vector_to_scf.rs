@@ -7,6 +7,7 @@
 mod buffers;
 mod choices;
 mod elements;
+mod folds;
 mod permutations;
 mod transfer;
 mod unroll;
@@ -74,6 +75,7 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet, options: Options) {
     permutations::add_folds(patterns);
     // What the masks of parts of parts are folded to.
     patterns.add(crate::vector::PART_OF_PART);
+    folds::add_patterns(patterns);
     let mut add = |table: &[(&'static str, &'static str, Rewrite)]| {
         for (name, root, rewrite) in table {
             patterns.add(Lowering {

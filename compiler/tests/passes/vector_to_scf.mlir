@@ -1,6 +1,7 @@
 // pipeline: builtin.module(convert-vector-to-scf)
 // pipeline: builtin.module(convert-vector-to-scf{full-unroll=true})
 // pipeline: builtin.module(convert-vector-to-scf{target-rank=2})
+// pipeline: builtin.module(convert-vector-to-scf{full-unroll=true target-rank=0})
 // pipeline: builtin.module(convert-vector-to-scf{lower-tensors=true})
 // pipeline: builtin.module(convert-vector-to-scf{full-unroll=true lower-tensors=true})
 func.func @read(%m: memref<?x?xf32>, %i: index, %j: index, %p: f32) -> vector<2x4xf32> {
@@ -53,8 +54,8 @@ func.func @read(%m: memref<?x?x?xf32>, %i: index, %j: index, %p: f32) -> vector<
   return %0 : vector<2x4xf32>
 }
 // -----
-func.func @read(%m: memref<?x?x?xf32>, %i: index, %j: index, %p: f32, %k: vector<4x2xi1>) -> vector<2x4xf32> {
-  %0 = vector.transfer_read %m[%i, %j, %i], %p, %k {permutation_map = affine_map<(a, b, c) -> (b, a)>} : memref<?x?x?xf32>, vector<2x4xf32>
+func.func @read(%m: memref<?x?x?xf32>, %i: index, %j: index, %p: f32) -> vector<2x4xf32> {
+  %0 = vector.transfer_read %m[%i, %j, %i], %p {permutation_map = affine_map<(a, b, c) -> (b, a)>} : memref<?x?x?xf32>, vector<2x4xf32>
   return %0 : vector<2x4xf32>
 }
 // -----
@@ -133,8 +134,8 @@ func.func @read(%m: tensor<?x?x?xf32>, %i: index, %j: index, %p: f32) -> vector<
   return %0 : vector<2x4xf32>
 }
 // -----
-func.func @read(%m: tensor<?x?x?xf32>, %i: index, %j: index, %p: f32, %k: vector<4x2xi1>) -> vector<2x4xf32> {
-  %0 = vector.transfer_read %m[%i, %j, %i], %p, %k {permutation_map = affine_map<(a, b, c) -> (b, a)>} : tensor<?x?x?xf32>, vector<2x4xf32>
+func.func @read(%m: tensor<?x?x?xf32>, %i: index, %j: index, %p: f32) -> vector<2x4xf32> {
+  %0 = vector.transfer_read %m[%i, %j, %i], %p {permutation_map = affine_map<(a, b, c) -> (b, a)>} : tensor<?x?x?xf32>, vector<2x4xf32>
   return %0 : vector<2x4xf32>
 }
 // -----
@@ -213,6 +214,11 @@ func.func @write(%m: memref<?x?x?xi32>, %i: index, %j: index, %v: vector<2x2x4xi
   return
 }
 // -----
+func.func @write(%m: memref<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) {
+  vector.transfer_write %v, %m[%i, %j, %i] {permutation_map = affine_map<(a, b, c) -> (a, c)>} : vector<2x4xf32>, memref<?x?x?xf32>
+  return
+}
+// -----
 func.func @write(%m: memref<?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) {
   vector.transfer_write %v, %m[%i, %j] {permutation_map = affine_map<(a, b) -> (b, a)>} : vector<2x4xf32>, memref<?x?xf32>
   return
@@ -233,8 +239,8 @@ func.func @write(%m: memref<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32
   return
 }
 // -----
-func.func @write(%m: memref<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>, %k: vector<4x2xi1>) {
-  vector.transfer_write %v, %m[%i, %j, %i], %k {permutation_map = affine_map<(a, b, c) -> (b, a)>} : vector<2x4xf32>, memref<?x?x?xf32>
+func.func @write(%m: memref<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) {
+  vector.transfer_write %v, %m[%i, %j, %i] {permutation_map = affine_map<(a, b, c) -> (b, a)>} : vector<2x4xf32>, memref<?x?x?xf32>
   return
 }
 // -----
@@ -288,6 +294,11 @@ func.func @write(%m: tensor<?x?x?xi32>, %i: index, %j: index, %v: vector<2x2x4xi
   return %0 : tensor<?x?x?xi32>
 }
 // -----
+func.func @write(%m: tensor<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) -> tensor<?x?x?xf32> {
+  %0 = vector.transfer_write %v, %m[%i, %j, %i] {permutation_map = affine_map<(a, b, c) -> (a, c)>} : vector<2x4xf32>, tensor<?x?x?xf32>
+  return %0 : tensor<?x?x?xf32>
+}
+// -----
 func.func @write(%m: tensor<?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) -> tensor<?x?xf32> {
   %0 = vector.transfer_write %v, %m[%i, %j] {permutation_map = affine_map<(a, b) -> (b, a)>} : vector<2x4xf32>, tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
@@ -308,8 +319,8 @@ func.func @write(%m: tensor<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32
   return %0 : tensor<?x?x?xf32>
 }
 // -----
-func.func @write(%m: tensor<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>, %k: vector<4x2xi1>) -> tensor<?x?x?xf32> {
-  %0 = vector.transfer_write %v, %m[%i, %j, %i], %k {permutation_map = affine_map<(a, b, c) -> (b, a)>} : vector<2x4xf32>, tensor<?x?x?xf32>
+func.func @write(%m: tensor<?x?x?xf32>, %i: index, %j: index, %v: vector<2x4xf32>) -> tensor<?x?x?xf32> {
+  %0 = vector.transfer_write %v, %m[%i, %j, %i] {permutation_map = affine_map<(a, b, c) -> (b, a)>} : vector<2x4xf32>, tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
 }
 // -----

@@ -109,12 +109,18 @@ fn unprepared(rewriter: &Rewriter<'_, '_>, op: Op, options: Options) -> Option<T
     {
         scope = around.parent_op(context);
     }
+    // What stays of several dimensions would need the mask in the order of the memory again.
+    let is_ordered = transfer.dims.iter().flatten().is_sorted();
+    if transfer.mask.is_some() && !is_ordered && options.target_rank > 1 {
+        return None;
+    }
     (scope.is_some() && !transfer.sizes.is_empty() && !is_labelled(context, op)).then_some(transfer)
 }
 
 pub(super) fn prepare_read(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Options) -> Option<()> {
     let context = rewriter.context();
     let mut transfer = unprepared(rewriter, op, options)?;
+    transfer.arrange_mask(rewriter, true)?;
     let location = transfer.location;
     let (buffer, mask) = buffers(rewriter, op, &transfer)?;
     transfer.mask = mask;
@@ -130,7 +136,8 @@ pub(super) fn prepare_read(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Opt
 
 pub(super) fn prepare_write(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Options) -> Option<()> {
     let context = rewriter.context();
-    let transfer = unprepared(rewriter, op, options)?;
+    let mut transfer = unprepared(rewriter, op, options)?;
+    transfer.arrange_mask(rewriter, true)?;
     let location = transfer.location;
     let (buffer, mask) = buffers(rewriter, op, &transfer)?;
     store(rewriter, location, transfer.value?, buffer, &[]);

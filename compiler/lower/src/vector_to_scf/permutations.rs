@@ -212,9 +212,18 @@ fn extend(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
                 .collect();
             let ty = context.vector_type(&wide, context.i1(), &[]).ok()?;
             let wide = Make::new("vector.broadcast", &[mask], &[ty]).value(rewriter, location);
-            let order: Vec<usize> = (missing.len()..missing.len() + own.len())
-                .chain(0..missing.len())
+            // In the order of the memory; MLIR 22 puts the new dimensions last.
+            let (mut old, mut new) = (missing.len().., 0..);
+            let order: Option<Vec<usize>> = (first..transfer.indices.len())
+                .map(|dim| {
+                    if used.contains(&dim) {
+                        old.next()
+                    } else {
+                        new.next()
+                    }
+                })
                 .collect();
+            let order = order?;
             Some(transposed(rewriter, &transfer, wide, &order)?)
         }
         None => None,

@@ -152,6 +152,39 @@ impl Transfer {
         sizes.map_or(0, |(sizes, _)| sizes.len())
     }
 
+    /// The order of the mask's dimensions, which is that of the memory, in that of the vector's: the outermost one first, then the
+    /// others as they are, or all of them. `None`: it is the same.
+    ///
+    /// MLIR 22 takes the mask to be in the order of the vector.
+    fn mask_order(&self, all: bool) -> Option<Vec<i64>> {
+        let used: Vec<usize> = self.dims.iter().flatten().copied().collect();
+        let place = |dim: &usize| used.iter().filter(|other| *other < dim).count() as i64;
+        let mut order: Vec<i64> = used.iter().map(place).collect();
+        if !all && let Some((first, rest)) = order.split_first_mut() {
+            rest.sort_unstable();
+            debug_assert!(!rest.contains(first));
+        }
+        (self.mask.is_some() && self.dims.first()?.is_some() | all && !order.is_sorted()).then_some(order)
+    }
+
+    /// Brings the dimension of the mask that parts are taken of to the front, or all in the order of the vector.
+    pub(super) fn arrange_mask(&mut self, rewriter: &mut Rewriter<'_, '_>, all: bool) -> Option<()> {
+        let context = rewriter.context();
+        if let (Some(mask), Some(order)) = (self.mask, self.mask_order(all)) {
+            let (sizes, bit) = vector_parts(context, mask.ty(context))?;
+            let sizes: Option<Vec<i64>> = order
+                .iter()
+                .map(|dim| sizes.get(*dim as usize).copied())
+                .collect();
+            let ty = context.vector_type(&sizes?, bit, &[]).ok()?;
+            let moved = Make::new("vector.transpose", &[mask], &[ty])
+                .with(&[("permutation", context.dense_i64_array(&order))])
+                .value(rewriter, self.location);
+            self.mask = Some(moved);
+        }
+        Some(())
+    }
+
     /// Whether a part has a mask of its own: that of the whole if all parts are the same, or a part of it.
     pub(super) fn passes_mask(&self, context: &Context) -> Option<bool> {
         self.mask?;

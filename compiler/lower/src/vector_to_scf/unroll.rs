@@ -42,7 +42,8 @@ fn insertion(context: &Context, read: Op) -> Option<(Op, Value, Position)> {
 
 pub(super) fn read(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Options) -> Option<()> {
     let context = rewriter.context();
-    let transfer = unpackable(rewriter, op, options)?;
+    let mut transfer = unpackable(rewriter, op, options)?;
+    transfer.arrange_mask(rewriter, false)?;
     let location = transfer.location;
     let insertion = insertion(context, op);
     let (mut vector, outer) = match &insertion {
@@ -92,7 +93,8 @@ pub(super) fn read(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Options) ->
 
 pub(super) fn write(rewriter: &mut Rewriter<'_, '_>, op: Op, options: Options) -> Option<()> {
     let context = rewriter.context();
-    let transfer = unpackable(rewriter, op, options)?;
+    let mut transfer = unpackable(rewriter, op, options)?;
+    transfer.arrange_mask(rewriter, false)?;
     let location = transfer.location;
     let value = transfer.value?;
     let maker = value
