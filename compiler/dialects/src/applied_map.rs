@@ -156,15 +156,17 @@ impl AppliedMap {
         }
         self.move_operands(context)?;
         let (mut dims, mut symbols) = (Renumbering::new(), Renumbering::new());
+        let (used_dims, used_symbols) =
+            context.used_inputs(&self.results, self.dims.len(), self.symbols.len());
         for (position, dim) in self.dims.iter().enumerate() {
-            if self.uses_dim(context, position) {
+            if used_dims[position] {
                 dims.add(*dim, |position| context.affine_dim(position));
             } else {
                 dims.exprs.push(context.affine_constant(0));
             }
         }
         for (position, symbol) in self.symbols.iter().enumerate() {
-            if !self.uses_symbol(context, position) {
+            if !used_symbols[position] {
                 symbols.exprs.push(context.affine_constant(0));
             } else if let Some(number) = constant(context, *symbol) {
                 symbols.exprs.push(context.affine_constant(number));
@@ -198,21 +200,25 @@ impl AppliedMap {
             && self.symbols.iter().enumerate().all(is_plain_symbol)
     }
 
-    /// Replaces the operands that are results of applied maps by these maps. `None`: the expression becomes too deep.
+    /// Replaces the operands that are results of applied maps by these maps, but not by one that would make an expression too
+    /// deep. `None`: an expression becomes too deep.
     pub fn compose(&mut self, context: &Context) -> Option<()> {
+        let mut kept: Vec<Value> = Vec::new();
         loop {
             let dims = self.dims.iter().map(|value| (*value, true));
             let symbols = self.symbols.iter().map(|value| (*value, false));
             let found = dims.enumerate().chain(symbols.enumerate());
             let inner = found.filter_map(|(position, (value, is_dim))| {
                 let op = value.defining_op(context)?;
-                let is_applied = op.is_named(context, "affine.apply");
-                is_applied.then_some((position as u32, is_dim, op))
+                let is_applied = op.is_named(context, "affine.apply") && !kept.contains(&value);
+                is_applied.then_some((position as u32, is_dim, value, op))
             });
-            let Some((position, is_dim, op)) = { inner }.next() else {
+            let Some((position, is_dim, value, op)) = { inner }.next() else {
                 return self.canonicalize(context);
             };
-            self.replace(context, position, is_dim, op)?;
+            if self.replace(context, position, is_dim, op).is_none() {
+                kept.push(value);
+            }
         }
     }
 
@@ -224,7 +230,8 @@ impl AppliedMap {
         Some(new)
     }
 
-    /// Replaces the operand at a position by the map whose result it is.
+    /// Replaces the operand at a position by the map whose result it is. `None`: an expression would become too deep, and nothing
+    /// changes.
     fn replace(&mut self, context: &Context, position: u32, is_dim: bool, op: Op) -> Option<()> {
         let mut inner = Self::of(context, op)?;
         inner.canonicalize(context)?;

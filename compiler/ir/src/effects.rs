@@ -116,15 +116,20 @@ fn nested(context: &Context, op: Op) -> impl Iterator<Item = Op> + '_ {
 
 /// Whether a property holds of an operation and, where the first answer is `None`, of all operations in it. Does not recurse.
 fn holds_inside(context: &Context, root: Op, holds: impl Fn(Op) -> Option<bool>) -> bool {
+    counterexample(context, root, holds).is_none()
+}
+
+/// The first operation of which the property of [`holds_inside`] does not hold.
+fn counterexample(context: &Context, root: Op, holds: impl Fn(Op) -> Option<bool>) -> Option<Op> {
     let mut pending: SmallVec<[Op; 8]> = SmallVec::from_slice(&[root]);
     while let Some(op) = pending.pop() {
         match holds(op) {
             Some(true) => {}
-            Some(false) => return false,
+            Some(false) => return Some(op),
             None => pending.extend(nested(context, op)),
         }
     }
-    true
+    None
 }
 
 impl Op {
@@ -202,18 +207,25 @@ impl Op {
 
     /// Whether the operation could be erased if its results had no uses: it does nothing but read memory and allocate what
     /// only its results refer to.
+    #[inline]
     pub fn would_be_trivially_dead(self, context: &Context) -> bool {
+        self.keeper(context).is_none()
+    }
+
+    /// The operation, itself or a nested one, that keeps the operation from being erased if its results had no uses. `None`:
+    /// it [would be trivially dead](Self::would_be_trivially_dead).
+    pub fn keeper(self, context: &Context) -> Option<Self> {
         let Some(info) = self.info(context) else {
-            return false;
+            return Some(self);
         };
         if info.traits().intersects(Traits::TERMINATOR | Traits::SYMBOL) {
-            return false;
+            return Some(self);
         }
         let is_recursive = info.traits().contains(Traits::RECURSIVE_MEMORY_EFFECTS);
         if info.traits().contains(Traits::NO_MEMORY_EFFECT) && !is_recursive {
-            return true;
+            return None;
         }
-        holds_inside(context, self, |op| op.can_be_dropped(context))
+        counterexample(context, self, |op| op.can_be_dropped(context))
     }
 
     /// Whether the effects of an operation do not keep it, or one around it, from being erased. `None`: those of nested ones

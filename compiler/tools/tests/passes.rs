@@ -4,6 +4,8 @@ mod common;
 
 use common::opt;
 
+const ALLOW: &str = "--allow-unregistered-dialect";
+
 const TEXT: &str = "func.func @f(%a: i32) -> i32 {
   %0 = arith.addi %a, %a : i32
   %1 = arith.addi %a, %a : i32
@@ -313,4 +315,63 @@ fn results_of_siblings_stay() {
     let run = opt(&["--affine-loop-fusion"], text);
     assert_eq!((run.code, run.errors.as_str()), (0, ""));
     assert_eq!(run.output.matches("affine.for").count(), 2, "{}", run.output);
+}
+
+/// An operation in a graph region can use its own results; no pattern replaces it by itself.
+#[test]
+fn operations_that_need_themselves_stay() {
+    let module = r#"module {
+  %c = "test.c"() : () -> i1
+  %true = arith.constant true
+  %r = "scf.if"(%c) ({ "scf.yield"(%r) : (i32) -> () }, { "scf.yield"(%r) : (i32) -> () }) : (i1) -> i32
+  %a = affine.if affine_set<() : (0 == 0)>() -> i32 { affine.yield %a : i32 } else { affine.yield %a : i32 }
+  %f = affine.for %i = 1 to 1 iter_args(%s = %f) -> i32 { affine.yield %s : i32 }
+  %x = arith.xori %x, %true : i1
+  "test.use"(%r, %a, %f, %x) : (i32, i32, i32, i1) -> ()
+}"#;
+    let run = opt(&[ALLOW, "--canonicalize"], module);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    for name in ["scf.if", "affine.if", "affine.for", "arith.xori"] {
+        assert!(run.output.contains(name), "{}", run.output);
+    }
+    let text = "func.func @f(%c: i1) -> i32 {\n%r = \"scf.if\"(%c) ({ \"scf.yield\"(%r) : (i32) -> () }, \
+                { \"scf.yield\"(%r) : (i32) -> () }) : (i1) -> i32\nreturn %r : i32\n}";
+    let unverified = "--mlir-very-unsafe-disable-verifier-on-parsing";
+    assert!(
+        opt(&[unverified, "--canonicalize"], text)
+            .output
+            .contains("scf.if")
+    );
+}
+
+/// Maps of nested loops of unknown sizes are composed until they are too deep, and deep nests are simplified in time that is
+/// quadratic at worst.
+#[test]
+fn deep_nests_are_simplified() {
+    let depth = 1_200;
+    let loops: String = (0..depth)
+        .map(|number| format!("scf.for %i{number} = %c0 to %n step %c1 {{\n"))
+        .collect();
+    let text = format!(
+        "func.func @f(%n: index) {{\n%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n\
+         {loops}\"test.use\"(%n) : (index) -> ()\n{}\nreturn\n}}",
+        "}".repeat(depth)
+    );
+    let run = opt(
+        &[
+            ALLOW,
+            "--pass-pipeline=builtin.module(func.func(affine-loop-coalescing))",
+        ],
+        text,
+    );
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    assert_eq!(run.output.matches("scf.for").count(), 1);
+    let conditions = "affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%n) {\n".repeat(depth);
+    let text = format!(
+        "func.func @f(%n: index) {{\n{conditions}\"test.use\"(%n) : (index) -> ()\n{}\nreturn\n}}",
+        "}".repeat(depth)
+    );
+    let run = opt(&[ALLOW, "--canonicalize"], text);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    assert!(run.output.contains("test.use"));
 }

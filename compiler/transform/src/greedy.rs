@@ -4,6 +4,7 @@
 //! operations around it. Invariant: every operation in the worklist exists.
 
 mod config;
+mod kept;
 mod plans;
 mod worklist;
 
@@ -11,13 +12,14 @@ pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Context, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op, Region, Rewriter,
-    SideTable, Value, WalkOrder, WalkResult,
+    Context, DominanceInfo, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op,
+    Region, Rewriter, SideTable, Value, WalkOrder, WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
 use crate::folder::Folder;
 use crate::regions::{erase_unreachable_blocks, simplify_regions};
+use kept::Kept;
 use plans::{Plan, Plans};
 use worklist::Worklist;
 
@@ -56,6 +58,7 @@ impl std::error::Error for GreedyError {}
 /// The worklist, which follows the changes.
 struct Driver<'a, 'l> {
     worklist: Worklist,
+    kept: Kept,
     plans: Plans<'a>,
     strictness: Strictness,
     /// The operations that can be visited, unless all can.
@@ -73,6 +76,7 @@ impl<'a, 'l> Driver<'a, 'l> {
     ) -> Self {
         Self {
             worklist: Worklist::default(),
+            kept: Kept::new(),
             // Whether a limit leaves something to be visited includes what no visit changes.
             plans: Plans::new(patterns, config.max_rewrites.is_none()),
             strictness: config.strictness,
@@ -143,6 +147,9 @@ impl Listener for Driver<'_, '_> {
         if self.strictness == Strictness::ExistingAndNew {
             self.given.set(op, true);
         }
+        if from.is_some() {
+            self.kept.changed(op);
+        }
         self.add(context, op);
     }
 
@@ -150,6 +157,7 @@ impl Listener for Driver<'_, '_> {
         if let Some(outer) = &mut self.outer {
             outer.op_modified(context, op);
         }
+        self.kept.modified(context, op);
         self.add(context, op);
     }
 
@@ -163,6 +171,7 @@ impl Listener for Driver<'_, '_> {
         if let Some(outer) = &mut self.outer {
             outer.op_erased(context, op);
         }
+        self.kept.changed(op);
         self.add_operands(context, op);
         self.worklist.remove(op);
         if self.strictness != Strictness::AnyOp {
@@ -173,6 +182,9 @@ impl Listener for Driver<'_, '_> {
     fn block_inserted(&mut self, context: &Context, block: tvmlike_ir::Block, from: Option<Region>) {
         if let Some(outer) = &mut self.outer {
             outer.block_inserted(context, block, from);
+        }
+        if from.is_some() {
+            self.kept.clear();
         }
     }
 
@@ -186,6 +198,7 @@ impl Listener for Driver<'_, '_> {
         if let Some(outer) = &mut self.outer {
             outer.op_gone(op);
         }
+        self.kept.changed(op);
         self.worklist.remove(op);
         self.given.set(op, false);
     }
@@ -372,6 +385,7 @@ fn for_each_op(
 /// their order.
 fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_, '_>, config: &GreedyConfig) {
     driver.worklist.clear();
+    driver.kept.clear();
     let mut folder = Folder::for_walk();
     let mut visit = |edit: &mut Exclusive<'_>, op: Op| -> bool {
         if config.share_constants
@@ -432,9 +446,12 @@ fn drain<'a, 'c: 'a>(
             return Err(GreedyError::Interrupted);
         }
         let plan = driver.plans.of(context, op.name(context));
-        if plan.is_dead(context, op) {
+        if plan.is_dead(context, op, &mut driver.kept) {
             Rewriter::with_listener(edit, driver).erase_op(op);
             changed = true;
+            continue;
+        }
+        if needs_itself(context, op) {
             continue;
         }
         if config.fold && plan.is_foldable && fold(edit, driver, op, &plan) {
@@ -458,6 +475,18 @@ fn drain<'a, 'c: 'a>(
         }
     }
     Ok(changed)
+}
+
+/// Whether an operation in a graph region uses one of its own results, itself or inside of it: nothing can replace it.
+fn needs_itself(context: &Context, op: Op) -> bool {
+    let inside = |user: Op| user == op || user.is_inside(context, op);
+    op.num_results(context) > 0
+        && op
+            .block(context)
+            .is_some_and(|block| !DominanceInfo::new().has_ssa_dominance(context, block))
+        && op
+            .results(context)
+            .any(|result| result.uses(context).any(|at| inside(at.owner(context))))
 }
 
 /// Folds an operation that is no constant, and makes the constants that replace it. Whether it changed.
@@ -484,7 +513,8 @@ fn fold(edit: &mut Exclusive<'_>, driver: &mut Driver<'_, '_>, op: Op, plan: &Pl
     true
 }
 
-/// The values of folded results: constants are made at the place. `None`: one cannot be made; then none is left.
+/// The values of folded results: constants are made at the place. `None`: one cannot be made, or is made by the operation itself,
+/// as can be in a graph region; then none is left.
 fn materialize(
     rewriter: &mut Rewriter<'_, '_>,
     op: Op,
@@ -499,7 +529,9 @@ fn materialize(
     for (result, old) in results.iter().zip(op.results(context)) {
         let ty = old.ty(context);
         let value = match result {
-            FoldResult::Value(value) => Some(*value).filter(|value| value.ty(context) == ty),
+            FoldResult::Value(value) => {
+                Some(*value).filter(|value| value.ty(context) == ty && value.defining_op(context) != Some(op))
+            }
             FoldResult::Attribute(attribute) => {
                 let materializer = op.dialect(context).and_then(|dialect| dialect.extensions().get());
                 let constant = materializer.and_then(|Materializer(materialize)| {

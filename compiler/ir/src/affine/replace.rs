@@ -152,6 +152,24 @@ impl AffineExpr {
     }
 }
 
+impl Context {
+    /// Which of so many dimensions, and of so many symbols, expressions use. Each part of them is visited once.
+    pub fn used_inputs(&self, exprs: &[AffineExpr], dims: usize, symbols: usize) -> (Vec<bool>, Vec<bool>) {
+        let mut used = (vec![false; dims], vec![false; symbols]);
+        for input in inputs(self, exprs.iter().copied()) {
+            let place = match input {
+                AffineExprKind::Dim(dim) => used.0.get_mut(dim as usize),
+                AffineExprKind::Symbol(symbol) => used.1.get_mut(symbol as usize),
+                _ => None,
+            };
+            if let Some(place) = place {
+                *place = true;
+            }
+        }
+        used
+    }
+}
+
 /// The dimensions and symbols that expressions use. Each part is visited once.
 fn inputs(context: &Context, exprs: impl IntoIterator<Item = AffineExpr>) -> Vec<AffineExprKind> {
     let mut pending: Vec<AffineExpr> = exprs.into_iter().collect();

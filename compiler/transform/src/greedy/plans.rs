@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use tvmlike_ir::{Context, Fold, Identifier, MemoryEffects, Op, OpInfo, Pattern, SideTable, Traits};
 
+use super::kept::Kept;
 use crate::applicator::FrozenPatterns;
 
 /// When an operation without uses can be erased.
@@ -64,12 +65,12 @@ impl<'a> Plan<'a> {
 
     /// Whether an operation has no uses and does nothing, as [`Op::is_trivially_dead`].
     #[inline]
-    pub(super) fn is_dead(&self, context: &Context, op: Op) -> bool {
+    pub(super) fn is_dead(&self, context: &Context, op: Op, kept: &mut Kept) -> bool {
         let is_unused = || op.results(context).all(|result| !result.has_uses(context));
         match self.dead {
             Dead::Never => false,
             Dead::Unused => is_unused(),
-            Dead::WithoutEffects => op.is_trivially_dead(context),
+            Dead::WithoutEffects => is_unused() && !kept.has(context, op),
         }
     }
 }

@@ -5,7 +5,7 @@ use tvmlike_ir::{Block, Context, Folded, Folding, Op, OpOperand, Region, Rewrite
 
 use super::super::elementwise::splat;
 use super::super::rewrite::{Make, constant, defined_by, operand};
-use super::region::{create_like, replace_by_block, replace_yield, result_types, results, yielded};
+use super::region::{create_like, is_own, replace_by_block, replace_yield, result_types, results, yielded};
 use crate::number::Int;
 
 /// The block of the region that is executed if the condition is true.
@@ -108,7 +108,10 @@ pub(super) fn to_select(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     };
     let stays: Vec<bool> = pairs
         .iter()
-        .map(|(yes, no)| is_inside(*yes, then) || is_inside(*no, other))
+        .map(|(yes, no)| {
+            let is_own = is_own(context, op, *yes) || is_own(context, op, *no);
+            is_own || is_inside(*yes, then) || is_inside(*no, other)
+        })
         .collect();
     if stays.iter().all(|stays| *stays) {
         return None;
@@ -120,7 +123,7 @@ pub(super) fn to_select(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         .filter(|(_, stays)| **stays)
         .map(|(ty, _)| *ty)
         .collect();
-    let condition = operand(context, op, 0)?;
+    let condition = operand(context, op, 0).filter(|condition| !is_own(context, op, *condition))?;
     let new = create_like(rewriter, op, &[condition], &types);
     move_regions(rewriter, op, new)?;
     rewriter.set_before(new);
@@ -193,7 +196,9 @@ pub(super) fn replace_results(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option
             continue;
         }
         let value = match (bit(yes), bit(no)) {
+            _ if yes == no && is_own(context, op, yes) => continue,
             _ if yes == no => yes,
+            _ if is_own(context, op, condition) => continue,
             (Some(false), Some(true)) => {
                 let ty = context.i1();
                 let mask = constant(rewriter, op, context.bool_attribute(true), ty)?;

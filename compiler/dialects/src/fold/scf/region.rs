@@ -11,6 +11,11 @@ pub(super) fn yielded(context: &Context, block: Block) -> Option<Vec<Value>> {
     Some(block.last_op(context)?.operands(context).collect())
 }
 
+/// Whether an operation makes a value: in a graph region, one can use its own results.
+pub(super) fn is_own(context: &Context, op: Op, value: Value) -> bool {
+    value.defining_op(context) == Some(op)
+}
+
 /// The types of the results of an operation.
 pub(super) fn result_types(context: &Context, op: Op) -> Vec<Type> {
     op.results(context).map(|result| result.ty(context)).collect()
@@ -30,6 +35,12 @@ pub(super) fn replace_by_block(
 ) -> Option<()> {
     let context = rewriter.context();
     let terminator = block.last_op(context)?;
+    if terminator
+        .operands(context)
+        .any(|value| is_own(context, op, value))
+    {
+        return None;
+    }
     let place = InsertionPoint::before(context, op)?;
     rewriter.inline_block(block, place, arguments);
     let values: Vec<Value> = terminator.operands(context).collect();
