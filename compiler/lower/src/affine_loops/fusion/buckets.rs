@@ -1,6 +1,6 @@
 //! The order in which MLIR visits the operations of a graph: that of its table of numbers (llvm::DenseMap).
 //!
-//! The result of fusion depends on it, so it is told here by the same rules. Invariant: a number is in the table once.
+//! The result of fusion depends on it, so it is found here by the same rules. Invariant: a number is in the table once.
 
 /// The least number of buckets.
 const FEWEST: usize = 64;
