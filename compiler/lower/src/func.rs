@@ -13,6 +13,7 @@ mod signature;
 mod unranked;
 mod wrappers;
 
+pub(crate) use definition::EMIT_C_INTERFACE;
 use std::rc::Rc;
 
 use tvmlike_transform::{ConversionFn, ConversionPatterns, TypeConverter};

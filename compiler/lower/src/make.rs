@@ -101,6 +101,17 @@ pub(crate) fn build<'c>(rewriter: &mut impl CreateOps<'c>, op: OpBuilder<'_>, lo
         .unwrap_or_else(|error| panic!("a lowering made an operation whose parts do not fit: {error}"))
 }
 
+/// Makes an operation of vector by the names of its parts.
+pub(crate) fn build_value<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    op: OpBuilder<'_>,
+    location: Location,
+) -> Value {
+    let op: Op = crate::make::build(rewriter, op, location);
+    op.result(rewriter.context(), 0)
+        .expect("the operation was made with a result")
+}
+
 /// Makes `cf.br`.
 pub(crate) fn branch<'c>(
     rewriter: &mut impl CreateOps<'c>,

@@ -1,6 +1,12 @@
-//! math to the llvm dialect.
+//! math to the llvm dialect, and to calls of the C library.
 
 mod approximations;
+mod expand;
+mod fuse;
+mod libm;
+mod maker;
+mod prepare;
+mod rounding;
 mod special;
 
 use std::rc::Rc;
@@ -8,6 +14,10 @@ use std::rc::Rc;
 use tvmlike_transform::{ConversionPatterns, TypeConverter};
 
 use crate::elementwise::OneToOne;
+pub(crate) use expand::EXPANSIONS;
+pub(crate) use fuse::FUSION;
+pub(crate) use libm::{OTHERS, WITHOUT_INTRINSIC};
+pub(crate) use prepare::PREPARED;
 
 /// Operations with one counterpart.
 const ONE_TO_ONE: [(&str, &str); 27] = [

@@ -10,6 +10,29 @@ pub(crate) fn of(context: &Context, attribute: Attribute) -> Option<i64> {
     }
 }
 
+/// The number in an integer attribute, or in all of several elements.
+pub(crate) fn uniform_of(context: &Context, attribute: Attribute) -> Option<i64> {
+    match attribute.kind(context) {
+        AttributeKind::DenseElements(elements) if elements.is_splat() => match elements.get(context, 0)? {
+            Element::Integer(value) => value.to_i64(),
+            _ => None,
+        },
+        _ => of(context, attribute),
+    }
+}
+
+/// The number in a float attribute, or in all of several elements.
+pub(crate) fn float_of(context: &Context, attribute: Attribute) -> Option<f64> {
+    match attribute.kind(context) {
+        AttributeKind::Float { value, .. } => Some(value.to_f64()),
+        AttributeKind::DenseElements(elements) if elements.is_splat() => match elements.get(context, 0)? {
+            Element::Float(value) => Some(value.to_f64()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The number that a value is known to be.
 pub(crate) fn constant(context: &Context, value: Value) -> Option<i64> {
     of(context, value.constant_value(context)?)

@@ -28,6 +28,8 @@ mod linalg_to_loops;
 mod loop_invariant_subset_hoisting;
 mod lower_affine;
 mod lowering;
+mod math_expand;
+mod math_to_libm;
 mod math_to_llvm;
 mod memref_expand;
 mod memref_to_llvm;
@@ -86,6 +88,7 @@ fn records() -> Vec<PassRecord> {
         expand_strided_metadata::record(),
         fold_memref_alias_ops::record(),
         func_to_llvm::record(),
+        func_to_llvm::wrappers(),
         generate_runtime_verification::record(),
         index_to_llvm::record(),
         int_range_optimizations::record(),
@@ -94,6 +97,10 @@ fn records() -> Vec<PassRecord> {
         linalg_to_loops::to_parallel_loops(),
         loop_invariant_subset_hoisting::record(),
         lower_affine::record(),
+        math_expand::expansion(),
+        math_expand::fusion(),
+        math_to_libm::record(),
+        math_to_libm::preparation(),
         math_to_llvm::record(),
         memref_expand::record(),
         memref_to_llvm::record(),

@@ -15,11 +15,12 @@ use std::rc::Rc;
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Attribute, Context, CreateOps, DYNAMIC, Location, Op, PatternSet, Rewriter, Type, TypeKind, Value,
+    Attribute, Context, CreateOps, DYNAMIC, Location, PatternSet, Rewriter, Type, TypeKind, Value,
 };
 use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, TypeConverter};
 
 use crate::elementwise::OneToOne;
+use crate::make::build_value;
 use crate::make::{Make, integer};
 
 pub(crate) use progressive::PART_OF_PART;
@@ -233,11 +234,4 @@ pub(crate) fn with_lane_at(
 ) -> Value {
     let position = lane_position(rewriter.context(), index);
     with_part_at(rewriter, location, vector, lane, &position)
-}
-
-/// Makes an operation of vector by the names of its parts.
-fn build_value<'c>(rewriter: &mut impl CreateOps<'c>, op: OpBuilder<'_>, location: Location) -> Value {
-    let op: Op = crate::make::build(rewriter, op, location);
-    op.result(rewriter.context(), 0)
-        .expect("the operation was made with a result")
 }

@@ -7,7 +7,7 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 19] = [
+const DEFAULT: [&str; 20] = [
     LOOPS,
     // Unrolled, the rows of vectors stay in registers.
     "convert-vector-to-scf{full-unroll=true}",
@@ -16,6 +16,8 @@ const DEFAULT: [&str; 19] = [
     "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
+    // Before vector: the C library knows no vectors.
+    "prepare-math-for-llvm",
     // Before arith and memref: masks of transfers are comparisons with sizes.
     "convert-vector-to-llvm",
     "convert-ub-to-llvm",

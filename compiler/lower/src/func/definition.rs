@@ -11,7 +11,7 @@ use crate::attributes;
 use crate::make::{build, property};
 
 /// What a function for C is made of.
-pub(super) const EMIT_C_INTERFACE: &str = "llvm.emit_c_interface";
+pub(crate) const EMIT_C_INTERFACE: &str = "llvm.emit_c_interface";
 
 pub(super) fn convert(
     rewriter: &mut ConversionRewriter<'_, '_>,

@@ -1,4 +1,4 @@
-//! `convert-func-to-llvm`.
+//! `convert-func-to-llvm`, `llvm-request-c-wrappers`.
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run, convert_partial};
@@ -43,5 +43,26 @@ impl Pass for FuncToLlvm {
         let mut patterns = ConversionPatterns::new();
         crate::func::add_patterns(&mut patterns, &converter);
         convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+    }
+}
+
+pub(super) fn wrappers() -> PassRecord {
+    PassRecord::new(
+        "llvm-request-c-wrappers",
+        "Request C wrapper emission for all functions",
+        |_| Ok(Box::new(RequestWrappers)),
+    )
+    .shown_as("LLVMRequestCWrappersPass")
+    .on("func.func")
+}
+
+struct RequestWrappers;
+
+impl Pass for RequestWrappers {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, op) = (run.context(), run.op());
+        let name = context.identifier(crate::func::EMIT_C_INTERFACE);
+        op.set_attribute(run.edit(), name, context.unit_attribute());
+        Ok(())
     }
 }

@@ -1,0 +1,242 @@
+//! Calls of the C library for operations of math.
+//!
+//! Invariant: a call is on `f32` or `f64`. A vector is taken apart, and a float of 16 bits is computed as `f32`.
+
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{CreateOps, FloatKind, InsertionPoint, Location, Op, Type, TypeKind, Value};
+use tvmlike_transform::{ConversionPattern, ConversionPatterns, ConversionRewriter, ConvertedOperands};
+
+use crate::make::{Make, build, build_value};
+
+/// An operation, and the function for `f64`; that for `f32` has an `f` behind its name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToLibm {
+    pub(crate) root: &'static str,
+    function: &'static str,
+}
+
+/// What a pattern replaces: each makes what the next one takes.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Vectors,
+    ShortFloats,
+    Calls,
+}
+
+/// A pattern for an operation.
+#[derive(Clone, Copy, Debug)]
+struct Replace {
+    by: ToLibm,
+    step: Step,
+}
+
+impl ToLibm {
+    /// Adds the patterns of the operation.
+    pub(crate) fn add_to(self, patterns: &mut ConversionPatterns) {
+        for step in [Step::Vectors, Step::ShortFloats, Step::Calls] {
+            patterns.add(Replace { by: self, step }, None);
+        }
+    }
+}
+
+const fn to(root: &'static str, function: &'static str) -> ToLibm {
+    ToLibm { root, function }
+}
+
+/// Operations that LLVM has no intrinsic for, or that are less exact without a function of their own.
+pub(crate) const WITHOUT_INTRINSIC: [ToLibm; 8] = [
+    to("math.acosh", "acosh"),
+    to("math.asinh", "asinh"),
+    to("math.atanh", "atanh"),
+    to("math.cbrt", "cbrt"),
+    to("math.erf", "erf"),
+    to("math.erfc", "erfc"),
+    to("math.expm1", "expm1"),
+    to("math.log1p", "log1p"),
+];
+
+/// The other operations with a function.
+pub(crate) const OTHERS: [ToLibm; 25] = [
+    to("math.absf", "fabs"),
+    to("math.acos", "acos"),
+    to("math.asin", "asin"),
+    to("math.atan", "atan"),
+    to("math.atan2", "atan2"),
+    to("math.ceil", "ceil"),
+    to("math.cos", "cos"),
+    to("math.cosh", "cosh"),
+    to("math.exp", "exp"),
+    to("math.exp2", "exp2"),
+    to("math.floor", "floor"),
+    to("math.fma", "fma"),
+    to("math.log", "log"),
+    to("math.log10", "log10"),
+    to("math.log2", "log2"),
+    to("math.powf", "pow"),
+    to("math.round", "round"),
+    to("math.roundeven", "roundeven"),
+    to("math.rsqrt", "rsqrt"),
+    to("math.sin", "sin"),
+    to("math.sinh", "sinh"),
+    to("math.sqrt", "sqrt"),
+    to("math.tan", "tan"),
+    to("math.tanh", "tanh"),
+    to("math.trunc", "trunc"),
+];
+
+impl ConversionPattern for Replace {
+    fn name(&self) -> &str {
+        self.by.root
+    }
+
+    fn root(&self) -> Option<&str> {
+        Some(self.by.root)
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut ConversionRewriter<'_, '_>,
+        op: Op,
+        operands: &ConvertedOperands,
+    ) -> Option<()> {
+        let context = rewriter.context();
+        let ty = op.result(context, 0)?.ty(context);
+        let operands = operands.each()?;
+        let by = self.by;
+        let value = match (self.step, ty.float_kind(context)) {
+            (Step::Vectors, None) => by.on_elements(rewriter, op, ty, &operands)?,
+            (Step::ShortFloats, Some(FloatKind::F16 | FloatKind::BF16)) => {
+                by.by_f32(rewriter, op, ty, &operands)
+            }
+            (Step::Calls, Some(FloatKind::F32)) => {
+                by.call(rewriter, op, ty, &format!("{}f", by.function), &operands)?
+            }
+            (Step::Calls, Some(FloatKind::F64)) => by.call(rewriter, op, ty, by.function, &operands)?,
+            _ => return None,
+        };
+        rewriter.replace_op(op, &[value]);
+        Some(())
+    }
+}
+
+impl ToLibm {
+    /// Computes each element of a vector.
+    fn on_elements(
+        &self,
+        rewriter: &mut ConversionRewriter<'_, '_>,
+        op: Op,
+        ty: Type,
+        operands: &[Value],
+    ) -> Option<Value> {
+        let context = rewriter.context();
+        let location = op.location(context);
+        let TypeKind::Vector { shape, element, .. } = ty.kind(context) else {
+            return None;
+        };
+        let shape = shape.to_vec();
+        let zero = context.float_attribute(element, 0.0).ok()?;
+        let zeros = context.dense_elements_from_attributes(ty, &[zero]).ok()?;
+        let mut result = Make::new("arith.constant", &[], &[ty])
+            .with(&[("value", zeros)])
+            .value(rewriter, location);
+        let count = shape
+            .iter()
+            .try_fold(1_i64, |count, size| count.checked_mul(*size))?;
+        for number in 0..count {
+            let (mut position, mut rest) = (vec![0; shape.len()], number);
+            for (place, size) in position.iter_mut().zip(&shape).rev() {
+                (*place, rest) = (rest % size, rest / size);
+            }
+            let elements: Vec<Value> = operands
+                .iter()
+                .map(|operand| extract(rewriter, location, *operand, element, &position))
+                .collect();
+            let made = Make::new(self.root, &elements, &[element]).value(rewriter, location);
+            result = insert(rewriter, location, result, made, &position);
+        }
+        Some(result)
+    }
+
+    /// Computes a float of 16 bits.
+    fn by_f32(
+        &self,
+        rewriter: &mut ConversionRewriter<'_, '_>,
+        op: Op,
+        ty: Type,
+        operands: &[Value],
+    ) -> Value {
+        let context = rewriter.context();
+        let (location, f32) = (op.location(context), context.f32());
+        let operands: Vec<Value> = operands
+            .iter()
+            .map(|operand| Make::new("arith.extf", &[*operand], &[f32]).value(rewriter, location))
+            .collect();
+        let made = Make::new(self.root, &operands, &[f32]).value(rewriter, location);
+        Make::new("arith.truncf", &[made], &[ty]).value(rewriter, location)
+    }
+
+    /// Calls a function, which is declared unless something has its name.
+    fn call(
+        &self,
+        rewriter: &mut ConversionRewriter<'_, '_>,
+        op: Op,
+        ty: Type,
+        name: &str,
+        operands: &[Value],
+    ) -> Option<Value> {
+        let context = rewriter.context();
+        let module = op.parent_op(context)?.nearest_symbol_table(context)?;
+        if module.lookup_symbol(context, name).is_none() {
+            let block = module.region(context, 0)?.first_block(context)?;
+            let arguments = vec![ty; operands.len()];
+            let function_type = context.function_type(&arguments, &[ty]);
+            let region = rewriter.edit().create_region();
+            let function = OpBuilder::new("func.func")
+                .attribute("sym_name", context.string_attribute(name))
+                .attribute("function_type", context.type_attribute(function_type))
+                .attribute("sym_visibility", context.string_attribute("private"))
+                .attribute("llvm.readnone", context.unit_attribute())
+                .region("body", [region]);
+            let place = InsertionPoint::at_start(context, block);
+            let location = context.unknown_location();
+            rewriter.at(Some(place), |rewriter| build(rewriter, function, location));
+        }
+        let callee = context.symbol_ref_attribute(context.identifier(name), &[]);
+        let call = Make::new("func.call", operands, &[ty])
+            .with(&[("callee", callee)])
+            .value(rewriter, op.location(context));
+        Some(call)
+    }
+}
+
+fn extract<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    vector: Value,
+    element: Type,
+    position: &[i64],
+) -> Value {
+    let op = OpBuilder::new("vector.extract")
+        .operand("source", [vector])
+        .operand("dynamic_position", [])
+        .attribute("static_position", rewriter.context().dense_i64_array(position))
+        .result("result", [element]);
+    build_value(rewriter, op, location)
+}
+
+fn insert<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    vector: Value,
+    value: Value,
+    position: &[i64],
+) -> Value {
+    let context = rewriter.context();
+    let op = OpBuilder::new("vector.insert")
+        .operand("valueToStore", [value])
+        .operand("dest", [vector])
+        .operand("dynamic_position", [])
+        .attribute("static_position", context.dense_i64_array(position))
+        .result("result", [vector.ty(context)]);
+    build_value(rewriter, op, location)
+}
