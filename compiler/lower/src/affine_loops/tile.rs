@@ -1,5 +1,7 @@
 //! Loops over tiles, and loops in each tile.
 
+use std::collections::HashSet;
+
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{Context, InsertionPoint, Rewriter, Value, WalkOrder, WalkResult};
 
@@ -29,7 +31,7 @@ pub(super) fn is_hyper_rectangular(context: &Context, nest: &[AffineFor]) -> Opt
 }
 
 /// Whether no dependence goes back along a loop, as far as MLIR looks: by at least one and at most several iterations. `None`: more
-/// than [`MOST_LOOPS`](super::dependence::MOST_LOOPS) loops are around an access.
+/// than [`MOST_LOOPS`](super::dependence::MOST_LOOPS) loops are around an access to memory that is written.
 pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool> {
     let root = nest.first()?;
     let mut accesses = Vec::new();
@@ -41,7 +43,10 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool
         most.is_some_and(|most| most < 0 && least.is_none_or(|least| least < most))
     };
     let known = Dependences::new(context);
-    if accesses.iter().any(|access| known.is_too_deep(access.op)) {
+    let writes = accesses.iter().filter(|access| access.is_write);
+    let written: HashSet<Value> = writes.map(|access| access.memref).collect();
+    let is_too_deep = |access: &Access| written.contains(&access.memref) && known.is_too_deep(access.op);
+    if accesses.iter().any(is_too_deep) {
         return None;
     }
     let find = |first: &Access, second: &Access| known.pair(first, second).ok();

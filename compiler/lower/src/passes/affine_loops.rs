@@ -180,7 +180,7 @@ impl Pass for Tile {
             let nest = at.perfect_nest(context);
             let Some(is_fine) = can_be_tiled(context, &nest) else {
                 let message = format!(
-                    "accesses in more than {MOST_LOOPS} nested loops are not supported by affine-loop-tile"
+                    "accesses in more than {MOST_LOOPS} nested loops to memory that is written are not supported by affine-loop-tile"
                 );
                 return Err(at.0.emit_op_error(context, message).emit());
             };
