@@ -507,3 +507,17 @@ def test_translate_returns_llvm_ir():
     text = engine.translate(ADD)
     assert "define double @add(double %" in text
     assert "fadd double" in text
+
+
+def test_a_file_is_compiled(tmp_path):
+    file = tmp_path / "twice.mlir"
+    file.write_text(
+        "func.func @twice(%x: f64) -> f64 {\n  %0 = arith.addf %x, %x : f64\n  return %0 : f64\n}\n"
+    )
+    assert tvmlike.compile(file).twice(21.0) == 42.0
+    assert tvmlike.engine.object(file)[:4] == b"\x7fELF"
+    file.write_text("func.func @f(%x: f64) {\n  test.unknown\n  return\n}\n")
+    with pytest.raises(tvmlike.ir.MLIRError, match=r"twice\.mlir"):
+        tvmlike.compile(file)
+    with pytest.raises(tvmlike.ir.MLIRError, match=r"none\.mlir"):
+        tvmlike.compile(tmp_path / "none.mlir")

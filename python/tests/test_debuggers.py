@@ -38,10 +38,9 @@ func.func @sum(%x: memref<?xf64>) -> f64 {
 }
 """
 PROGRAM = """
+import pathlib
 import numpy as np, tvmlike
-from tvmlike import ir
-with ir.Context():
-    lib = tvmlike.compile(ir.Module.parseFile("kernel.mlir"), debug=True)
+lib = tvmlike.compile(pathlib.Path("kernel.mlir"), debug=True)
 print(lib.sum(np.arange(4.0)))
 """
 

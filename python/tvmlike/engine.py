@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ._functions.engine import translate as translate
     from .ir import Module, Operation
 
-    Source = Union[str, Module, Operation]
+    Source = Union[str, os.PathLike[str], Module, Operation]
 else:
     _Declared = Object
 
@@ -91,6 +91,14 @@ class Library(_Declared):
         self.close()
 
 
+def _read(source: Source) -> str | Module | Operation:
+    """A file is parsed in a context of its own, so that places in errors and debuggers name it."""
+    if not isinstance(source, os.PathLike):
+        return source
+    with _ir.Context():
+        return _ir.Module.parseFile(os.fspath(source))
+
+
 def compile(
     source: Source,
     pipeline: str | None = None,
@@ -107,9 +115,9 @@ def compile(
     threads: int = 1,
     debug: bool = False,
 ) -> Library:
-    """Compiles a module of the IR, or the text of one, and binds its functions.
+    """Compiles a module of the IR, or the text or file of one, and binds its functions.
 
-    A copy of the module is lowered by `pipeline`, by default by the passes that lower it to the llvm dialect.
+    A `str` is a text, and a path (`pathlib.Path`) the name of a file. A copy of the module is lowered by `pipeline`, by default by the passes that lower it to the llvm dialect.
     Each public function becomes a packed function that takes and returns numbers and arrays; `signatures`
     has the MLIR function types of functions that are in the llvm dialect already and take pointers.
 
@@ -127,7 +135,7 @@ def compile(
     if cache is not None and not isinstance(cache, bool):
         cache = os.fspath(cache)
     made: Library = get_own("engine.compile")(
-        source,
+        _read(source),
         pipeline,
         engine,
         namespace,
@@ -154,9 +162,9 @@ def object(
     bounds_checks: bool = False,
     debug: bool = False,
 ) -> bytes:
-    """Compiles a module to the bytes of an object file, which has the signatures of its functions."""
+    """Compiles a module, a text or a file to an object file, which has the signatures of its functions."""
     made: bytes = get_own("engine.object")(
-        source, pipeline, dict(signatures or {}), optimize, engine, bounds_checks, debug
+        _read(source), pipeline, dict(signatures or {}), optimize, engine, bounds_checks, debug
     )
     return bytes(made)
 
@@ -172,7 +180,7 @@ def library(
     bounds_checks: bool = False,
     debug: bool = False,
 ) -> None:
-    """Compiles a module to a shared library, which `native.open` loads with its functions.
+    """Compiles a module, a text or a file to a shared library, which `native.open` loads with its functions.
 
     The system's C compiler links it: `cc`, or what the variable `CC` names.
     """
