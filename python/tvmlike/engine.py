@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from . import ir as _ir  # noqa: F401 - its exception class is that of modules that cannot be compiled
+from . import ir as _ir
 from .function import PackedFunc, get_own
 from .namespace import _init_api
 from .object import Object, register_object
@@ -117,9 +117,10 @@ def compile(
 ) -> Library:
     """Compiles a module of the IR, or the text or file of one, and binds its functions.
 
-    A `str` is a text, and a path (`pathlib.Path`) the name of a file. A copy of the module is lowered by `pipeline`, by default by the passes that lower it to the llvm dialect.
-    Each public function becomes a packed function that takes and returns numbers and arrays; `signatures`
-    has the MLIR function types of functions that are in the llvm dialect already and take pointers.
+    A `str` is a text, and a path (`pathlib.Path`) the name of a file. A copy of the module is lowered by
+    `pipeline`, by default by the passes that lower it to the llvm dialect. Each public function becomes a
+    packed function that takes and returns numbers and arrays; `signatures` has the MLIR function types of
+    functions that are in the llvm dialect already and take pointers.
 
     A private declaration is called as the registered function of its name; `symbols` maps names to closures
     and addresses instead. With a `namespace` the functions are registered, so that other languages call them
