@@ -13,9 +13,9 @@
 //! - `converter`: the conversion of types to those of the llvm dialect
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
 //! - `constraints`: linear constraints of values
+//! - `memref_layouts`: memrefs with layouts as memrefs without
 //! - `affine_loops`: transformations of loops of affine
 //! - `affine_indices`: linear indices as arithmetic, or as applied maps
-//! - `memref_layouts`: memrefs with layouts as memrefs without
 //! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `result_sizes`: the sizes of results of operations
 //! - `subset_hoisting`: parts of tensors that loops read and write
