@@ -337,3 +337,46 @@ def test_what_is_not_bufferized_is_named():
               %0 = tensor.concat dim(0) %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
               return %0 : tensor<8xf32>
             }""")
+
+
+def test_operations_on_elements():
+    text = """
+      func.func @f(%a: tensor<?x6xf32>, %b: tensor<?x6xf32>) -> (tensor<?x6xf32>, tensor<?x6xi32>) {
+        %two = arith.constant dense<2.0> : tensor<6xf32>
+        %e = tensor.empty() : tensor<6xf32>
+        %0 = arith.mulf %a, %b : tensor<?x6xf32>
+        %1 = math.tanh %0 : tensor<?x6xf32>
+        %2 = arith.cmpf ogt, %1, %b : tensor<?x6xf32>
+        %3 = arith.select %2, %1, %b : tensor<?x6xi1>, tensor<?x6xf32>
+        %4 = arith.extui %2 : tensor<?x6xi1> to tensor<?x6xi32>
+        return %3, %4 : tensor<?x6xf32>, tensor<?x6xi32>
+      }"""
+    memory = Memory()
+    lib = tvmlike.compile(text, symbols=memory.symbols)
+    rng = np.random.default_rng(3)
+    for rows in (0, 1, 5):
+        a, b = rng.standard_normal((rows, 6), np.float32), rng.standard_normal((rows, 6), np.float32)
+        before = a.copy(), b.copy()
+        chosen, flags = lib.f(a, b)
+        tanh = np.tanh(a * b)
+        np.testing.assert_allclose(chosen.numpy(), np.maximum(tanh, b), rtol=1e-6)
+        np.testing.assert_array_equal(flags.numpy(), (tanh > b).astype(np.int32))
+        np.testing.assert_array_equal(before, (a, b))
+        del chosen, flags
+    assert memory.allocated == memory.freed > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_chains_of_operations_on_elements(threads):
+    steps = "\n".join(f"%{i + 1} = math.sqrt %{i} : tensor<64x64xf64>" for i in range(40))
+    text = f"""
+      func.func @f(%a: tensor<64x64xf64>) -> tensor<64x64xf64> {{
+        %0 = arith.mulf %a, %a : tensor<64x64xf64>
+        {steps}
+        return %40 : tensor<64x64xf64>
+      }}"""
+    a = np.random.default_rng(1).random((64, 64)) * 100
+    expected = a * a
+    for _ in range(40):
+        expected = np.sqrt(expected)
+    np.testing.assert_array_equal(tvmlike.compile(text, threads=threads).f(a).numpy(), expected)

@@ -22,6 +22,7 @@
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `vector_to_scf`: transfers of vectors of several dimensions
+//! - `elementwise_to_linalg`: operations on the elements of tensors as `linalg.generic`
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
@@ -44,6 +45,7 @@ mod converter;
 mod deallocation;
 mod descriptor;
 mod elementwise;
+mod elementwise_to_linalg;
 mod func;
 mod functions;
 mod index;

@@ -14,6 +14,7 @@ mod buffer_placement;
 mod cf_to_llvm;
 mod check_allocations;
 mod complex_to_llvm;
+mod elementwise_to_linalg;
 mod emulate_floats;
 mod expand_realloc;
 mod expand_strided_metadata;
@@ -83,6 +84,7 @@ fn records() -> Vec<PassRecord> {
         cf_to_llvm::record(),
         check_allocations::record(),
         complex_to_llvm::record(),
+        elementwise_to_linalg::record(),
         emulate_floats::record(),
         expand_realloc::record(),
         expand_strided_metadata::record(),

@@ -12,7 +12,7 @@ use super::lowering::run;
 use super::signatures::operations;
 
 /// The passes: memrefs are dense where functions are entered and left.
-const PASSES: &str = "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true \
+const PASSES: &str = "builtin.module(convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries=true \
                       function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true},\
                       buffer-deallocation-pipeline{private-function-dynamic-ownership=true},\
                       convert-bufferization-to-memref)";
