@@ -84,3 +84,20 @@ def test_libraries_for_any_processor_agree(count, tmp_path):
     tvmlike.engine.library(text, path)
     library = ctypes.CDLL(str(path))
     compare(lambda name: library[name], theirs.address, program)
+
+
+def test_many_lanes_are_put_into_a_vector():
+    """As many as would take the whole stack, if each were looked through in a call of its own."""
+    count = 200_000
+    lines = [f"%v{n + 1} = llvm.insertelement %a, %v{n}[%z : i64] : vector<4xf32>" for n in range(count)]
+    body = "\n".join(lines)
+    lib = tvmlike.compile(f"""
+        llvm.func @f(%a: f32) -> f32 {{
+          %v0 = llvm.mlir.zero : vector<4xf32>
+          %z = llvm.mlir.constant(0 : i64) : i64
+          %o = llvm.mlir.constant(1 : i64) : i64
+          {body}
+          %r = llvm.extractelement %v{count}[%o : i64] : vector<4xf32>
+          llvm.return %r : f32
+        }}""")
+    assert lib.f(2.0) == 0.0

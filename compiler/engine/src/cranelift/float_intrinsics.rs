@@ -72,14 +72,12 @@ impl Translator<'_, '_, '_> {
             }
             Opcode::Fma => {
                 let scalar = self.result_element(op)?;
-                if matches!(scalar, Scalar::F16 | Scalar::BF16) {
-                    return Err(self.about(
-                        op,
-                        "is not supported for 16-bit floats by Cranelift: it would round twice",
-                    ));
-                }
+                let is_short = matches!(scalar, Scalar::F16 | Scalar::BF16);
                 self.each(op, |each, values| {
-                    Ok(each.builder.ins().fma(values[0], values[1], values[2]))
+                    Ok(match is_short {
+                        true => each.fuse_short(scalar, values),
+                        false => each.builder.ins().fma(values[0], values[1], values[2]),
+                    })
                 })?;
             }
             Opcode::PowI => {

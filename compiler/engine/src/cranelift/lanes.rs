@@ -14,6 +14,9 @@ use super::function::Translator;
 /// Where a lane of a shuffle comes from: a value, and the lane of it; `None` if it is not defined.
 pub(super) type Source = Option<(Value, u8)>;
 
+/// How many lanes that were put into a vector are looked through for another one: a vector has at most 16.
+const MOST_INSERTIONS: usize = 64;
+
 /// The flags of casts between vectors.
 fn little_endian() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
@@ -88,24 +91,29 @@ impl Translator<'_, '_, '_> {
         if !ty.is_vector() {
             return vector;
         }
-        if let Some(bytes) = self.constant_bytes(vector) {
+        let mut whole = vector;
+        for _ in 0..MOST_INSERTIONS {
+            match self.definition(whole) {
+                Some(InstructionData::TernaryImm8 {
+                    opcode: Opcode::Insertlane,
+                    imm,
+                    args: [before, inserted],
+                }) => {
+                    if imm == lane {
+                        return inserted;
+                    }
+                    whole = before;
+                }
+                _ => break,
+            }
+        }
+        if let Some(bytes) = self.constant_bytes(whole) {
             let size = ty.lane_type().bytes() as usize;
             let mut bits = [0; 8];
             bits[..size].copy_from_slice(&bytes[usize::from(lane) * size..][..size]);
             return self.lane_constant(ty.lane_type(), u64::from_le_bytes(bits));
         }
-        match self.definition(vector) {
-            Some(InstructionData::TernaryImm8 {
-                opcode: Opcode::Insertlane,
-                imm,
-                args: [before, inserted],
-            }) => {
-                if imm == lane {
-                    inserted
-                } else {
-                    self.lane(before, lane)
-                }
-            }
+        match self.definition(whole) {
             Some(InstructionData::Unary {
                 opcode: Opcode::Splat,
                 arg,
@@ -114,7 +122,7 @@ impl Translator<'_, '_, '_> {
                 opcode: Opcode::ScalarToVector,
                 arg,
             }) if lane == 0 => arg,
-            _ => self.builder.ins().extractlane(vector, lane),
+            _ => self.builder.ins().extractlane(whole, lane),
         }
     }
 

@@ -102,6 +102,41 @@ impl Translator<'_, '_, '_> {
         self.builder.ins().ireduce(types::I16, result)
     }
 
+    /// `a * b + c` of 16-bit floats, rounded once.
+    pub(super) fn fuse_short(&mut self, scalar: Scalar, values: &[Value]) -> Value {
+        let mut wide = |value| {
+            let value = self.widen(scalar, value);
+            self.builder.ins().fpromote(types::F64, value)
+        };
+        let (a, b, c) = (wide(values[0]), wide(values[1]), wide(values[2]));
+        // Both mantissas together are shorter than that of `f64`, so the product is exact.
+        let product = self.builder.ins().fmul(a, b);
+        let sum = self.add_to_odd(product, c);
+        let sum = self.round_to_odd(sum);
+        self.narrow(scalar, sum)
+    }
+
+    /// The sum of two `f64` whose last bit tells whether something was cut off.
+    fn add_to_odd(&mut self, a: Value, b: Value) -> Value {
+        let sum = self.builder.ins().fadd(a, b);
+        // What the sum lacks of both, exactly.
+        let of_b = self.builder.ins().fsub(sum, a);
+        let of_a = self.builder.ins().fsub(sum, of_b);
+        let (lacks_a, lacks_b) = (self.builder.ins().fsub(a, of_a), self.builder.ins().fsub(b, of_b));
+        let lacks = self.builder.ins().fadd(lacks_a, lacks_b);
+        let zero = self.builder.ins().f64const(0.0);
+        let is_inexact = self.builder.ins().fcmp(FloatCC::OrderedNotEqual, lacks, zero);
+        let is_inexact = self.builder.ins().uextend(types::I64, is_inexact);
+        // A sum that is above the exact one is cut by one, as its last bit is set then.
+        let (bits, lacking) = (self.bitcast(types::I64, sum), self.bitcast(types::I64, lacks));
+        let is_above = self.builder.ins().bxor(bits, lacking);
+        let is_above = self.shift_right(is_above, 63);
+        let is_above = self.builder.ins().band(is_above, is_inexact);
+        let cut = self.builder.ins().isub(bits, is_above);
+        let odd = self.builder.ins().bor(cut, is_inexact);
+        self.bitcast(types::F64, odd)
+    }
+
     /// An `f64` as an `f32` whose last bit tells whether something was cut off, so that rounding it again is exact.
     pub(super) fn round_to_odd(&mut self, value: Value) -> Value {
         let near = self.builder.ins().fdemote(types::F32, value);

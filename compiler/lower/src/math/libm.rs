@@ -3,9 +3,12 @@
 //! Invariant: a call is on `f32` or `f64`. A vector is taken apart, and a float of 16 bits is computed as `f32`.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{CreateOps, FloatKind, InsertionPoint, Location, Op, Type, TypeKind, Value};
+use tvmlike_ir::{
+    Context, CreateOps, Failure, FloatKind, InsertionPoint, Location, Op, Type, TypeKind, Value,
+};
 use tvmlike_transform::{ConversionPattern, ConversionPatterns, ConversionRewriter, ConvertedOperands};
 
+use crate::bufferize::{has_body, signature};
 use crate::make::{Make, build, build_value};
 
 /// An operation, and the function for `f64`; that for `f32` has an `f` behind its name.
@@ -108,10 +111,9 @@ impl ConversionPattern for Replace {
             (Step::ShortFloats, Some(FloatKind::F16 | FloatKind::BF16)) => {
                 by.by_f32(rewriter, op, ty, &operands)
             }
-            (Step::Calls, Some(FloatKind::F32)) => {
-                by.call(rewriter, op, ty, &format!("{}f", by.function), &operands)?
+            (Step::Calls, Some(kind @ (FloatKind::F32 | FloatKind::F64))) => {
+                by.call(rewriter, op, ty, &by.name_for(kind), &operands)?
             }
-            (Step::Calls, Some(FloatKind::F64)) => by.call(rewriter, op, ty, by.function, &operands)?,
             _ => return None,
         };
         rewriter.replace_op(op, &[value]);
@@ -120,6 +122,45 @@ impl ConversionPattern for Replace {
 }
 
 impl ToLibm {
+    /// The name of the function that is called in the end.
+    fn name_for(&self, kind: FloatKind) -> String {
+        let suffix = if kind == FloatKind::F64 { "" } else { "f" };
+        format!("{}{suffix}", self.function)
+    }
+
+    /// Reports an operation whose function the module does not only declare: the call would be one of the module's own.
+    pub(crate) fn check_name(&self, context: &Context, op: Op) -> Result<(), Failure> {
+        let ty = op.result(context, 0).map(|result| result.ty(context));
+        let element = ty.map(|ty| ty.element_type(context).unwrap_or(ty));
+        let (Some(kind), Some(parent)) = (
+            element.and_then(|ty| ty.float_kind(context)),
+            op.parent_op(context),
+        ) else {
+            return Ok(());
+        };
+        let name = self.name_for(kind);
+        let table = parent.nearest_symbol_table(context);
+        let Some(other) = table.and_then(|table| table.lookup_symbol(context, &name)) else {
+            return Ok(());
+        };
+        let ty = if kind == FloatKind::F64 {
+            context.f64()
+        } else {
+            context.f32()
+        };
+        let wanted = (vec![ty; op.num_operands(context)], vec![ty]);
+        if other.is_named(context, "func.func")
+            && !has_body(context, other)
+            && signature(context, other) == Some(wanted)
+        {
+            return Ok(());
+        }
+        let message = format!(
+            "calls '{name}' of the C library, but the module has another symbol of that name: rename it"
+        );
+        Err(op.emit_op_error(context, message).emit())
+    }
+
     /// Computes each element of a vector.
     fn on_elements(
         &self,

@@ -1,6 +1,6 @@
 //! `convert-math-to-libm`, and the part of it that is needed beside `convert-math-to-llvm`.
 
-use tvmlike_ir::{Context, Failure, FloatKind, Type, TypeKind};
+use tvmlike_ir::{Context, Failure, FloatKind, Op, Type, TypeKind, WalkOrder, WalkResult};
 use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
 };
@@ -60,9 +60,25 @@ fn is_supported(context: &Context, ty: Type) -> bool {
     )
 }
 
+/// Reports operations whose functions have names that the module uses for something else.
+fn check_names(context: &Context, root: Op) -> Result<(), Failure> {
+    let mut result = Ok(());
+    root.walk(context, WalkOrder::PreOrder, |op| {
+        let by = WITHOUT_INTRINSIC.iter().find(|by| op.is_named(context, by.root));
+        if let Some(by) = by
+            && let Err(failure) = by.check_name(context, op)
+        {
+            result = Err(failure);
+        }
+        WalkResult::Advance
+    });
+    result
+}
+
 impl Pass for PrepareMath {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
+        check_names(context, root)?;
         let mut patterns = ConversionPatterns::new();
         let mut target = ConversionTarget::new();
         target.dialects(
