@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pass_random_affine
 import pass_random_aliases
 import pass_random_arith
+import pass_random_extremes
 import pass_random_flow
 import pass_random_fusion
 import pass_random_layouts
@@ -324,6 +325,11 @@ GENERATORS = (
             "builtin.module(affine-loop-fusion{mode=sibling compute-tolerance=1.5})",
             "builtin.module(affine-loop-fusion{fast-mem-space=2 local-buf-threshold=1})",
         ),
+    ),
+    Generator(
+        "extremes",
+        pass_random_extremes.extremes,
+        ("builtin.module(func.func(affine-simplify-min-max))",),
     ),
     Generator("affine_maps", pass_random_minima.affine_maps, (CANONICALIZE,)),
     Generator(

@@ -203,23 +203,52 @@ impl AppliedMap {
     /// Replaces the operands that are results of applied maps by these maps, but not by one that would make an expression too
     /// deep. `None`: an expression becomes too deep.
     pub fn compose(&mut self, context: &Context) -> Option<()> {
+        self.compose_with(context, &mut |_, _, _| false)
+    }
+
+    /// As [`Self::compose`], with a function that may change the map before each operand, of which it gets the value and the
+    /// dimension or symbol; it returns whether it did.
+    pub fn compose_with(
+        &mut self,
+        context: &Context,
+        change: &mut dyn FnMut(&mut Self, Value, AffineExpr) -> bool,
+    ) -> Option<()> {
         let mut kept: Vec<Value> = Vec::new();
-        loop {
-            let dims = self.dims.iter().map(|value| (*value, true));
-            let symbols = self.symbols.iter().map(|value| (*value, false));
-            let found = dims.enumerate().chain(symbols.enumerate());
-            let inner = found.filter_map(|(position, (value, is_dim))| {
-                let op = value.defining_op(context)?;
-                let is_applied = op.is_named(context, "affine.apply") && !kept.contains(&value);
-                is_applied.then_some((position as u32, is_dim, value, op))
-            });
-            let Some((position, is_dim, value, op)) = { inner }.next() else {
-                return self.canonicalize(context);
+        while self.compose_step(context, &mut kept, change) {}
+        self.canonicalize(context)
+    }
+
+    /// Changes the map at the first operand where it can be. Returns whether there is one.
+    fn compose_step(
+        &mut self,
+        context: &Context,
+        kept: &mut Vec<Value>,
+        change: &mut dyn FnMut(&mut Self, Value, AffineExpr) -> bool,
+    ) -> bool {
+        for position in 0..self.dims.len() + self.symbols.len() {
+            let (number, is_dim) = match position.checked_sub(self.dims.len()) {
+                None => (position, true),
+                Some(symbol) => (symbol, false),
             };
-            if self.replace(context, position, is_dim, op).is_none() {
+            let (value, name) = match is_dim {
+                true => (self.dims[number], context.affine_dim(number as u32)),
+                false => (self.symbols[number], context.affine_symbol(number as u32)),
+            };
+            if change(self, value, name) {
+                return true;
+            }
+            let Some(op) = value.defining_op(context) else {
+                continue;
+            };
+            if !op.is_named(context, "affine.apply") || kept.contains(&value) {
+                continue;
+            }
+            if self.replace(context, number as u32, is_dim, op).is_none() {
                 kept.push(value);
             }
+            return true;
         }
+        false
     }
 
     /// The same of what computes its values, simplified. `None`: an expression becomes too deep.

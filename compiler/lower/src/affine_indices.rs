@@ -12,6 +12,8 @@ mod arithmetic;
 mod basis;
 mod maps;
 
+pub(crate) use basis::inner_sizes;
+
 use tvmlike_ir::{PatternSet, RewriteFn};
 
 /// Adds the patterns that make arithmetic.

@@ -18,6 +18,7 @@
 //! - `affine_indices`: linear indices as arithmetic, or as applied maps
 //! - `loop_bounds`: what the bounds of loops of scf tell
 //! - `result_sizes`: the sizes of results of operations
+//! - `value_bounds`: what is known of indices and sizes
 //! - `subset_hoisting`: parts of tensors that loops read and write
 //! - `alias_fold`: accesses of views as accesses of what these are views of
 //! - `vector`: the patterns of vectors, which are in memrefs
@@ -70,6 +71,7 @@ mod strided_metadata;
 mod subset_hoisting;
 mod types;
 mod ub;
+mod value_bounds;
 mod vector;
 mod vector_to_scf;
 

@@ -173,6 +173,12 @@ pub(crate) fn property(context: &Context, op: Op, name: &str) -> Option<Attribut
     properties.get_by_bytes(context, name.as_bytes())
 }
 
+/// Whether a property that is there or not is there: a unit, or a bit.
+pub(crate) fn is_set(context: &Context, op: Op, name: &str) -> bool {
+    let value = property(context, op, name);
+    value.is_some_and(|value| !matches!(value.kind(context), AttributeKind::Integer { value, .. } if value.to_i64() == Some(0)))
+}
+
 /// Whether the record of an operation names a trait or an interface.
 pub(crate) fn has_trait(context: &Context, op: Op, name: &str) -> bool {
     let definition = op

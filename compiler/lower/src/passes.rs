@@ -3,6 +3,7 @@
 mod affine_fusion;
 mod affine_indices;
 mod affine_loops;
+mod affine_min_max;
 mod affine_simplify;
 mod affine_unroll;
 mod arith_expand;
@@ -64,6 +65,7 @@ fn records() -> Vec<PassRecord> {
         affine_loops::parallelize(),
         affine_loops::scalar_replacement(),
         affine_loops::tile(),
+        affine_min_max::record(),
         affine_simplify::record(),
         affine_unroll::unrolling(),
         affine_unroll::jam(),

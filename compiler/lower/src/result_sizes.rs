@@ -9,3 +9,4 @@ mod patterns;
 mod reify;
 
 pub(crate) use patterns::{add_patterns, reify_shape};
+pub(crate) use reify::given;

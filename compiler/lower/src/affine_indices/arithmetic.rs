@@ -3,8 +3,7 @@
 use tvmlike_ir::{Context, Location, LoopLike, Op, Rewriter, Value};
 
 use super::basis::inner_sizes;
-use crate::make::{Make, index_constant, integer, operand_group, property};
-use crate::number;
+use crate::make::{Make, index_constant, integer, is_set, operand_group};
 use crate::strided_metadata::Number;
 
 /// `#arith.overflow<nsw>`.
@@ -112,12 +111,6 @@ fn invariant_loops(context: &Context, op: Op, value: Value) -> usize {
     loops
         .take_while(|(at, interface)| interface.is_defined_outside(context, *at, value))
         .count()
-}
-
-/// Whether a property that is there or not is there: a unit, or a bit.
-fn is_set(context: &Context, op: Op, name: &str) -> bool {
-    let value = property(context, op, name);
-    value.is_some_and(|value| number::of(context, value) != Some(0))
 }
 
 pub(super) fn linearize(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {

@@ -7,7 +7,7 @@ use crate::number;
 use crate::strided_metadata::{Number, mixed};
 
 /// The sizes behind the outer one.
-pub(super) fn inner_sizes(context: &Context, op: Op) -> Option<Vec<Number>> {
+pub(crate) fn inner_sizes(context: &Context, op: Op) -> Option<Vec<Number>> {
     let mut sizes = mixed(context, op, "dynamic_basis", "static_basis")?;
     if sizes.len() == count(context, op)? {
         sizes.remove(0);

@@ -124,7 +124,7 @@ fn folded_size(
 }
 
 /// A size that is static, or one of the operands of a group.
-fn given(context: &Context, op: Op, group: &str, dim: usize) -> Option<Number> {
+pub(crate) fn given(context: &Context, op: Op, group: &str, dim: usize) -> Option<Number> {
     let shape = op.result(context, 0)?.ty(context).shape(context)?.to_vec();
     let size = *shape.get(dim)?;
     let number = shape[..dim].iter().filter(|size| **size == DYNAMIC).count();
