@@ -311,3 +311,15 @@ func.func @chosen(%c: tensor<4xi1>, %a: tensor<4xf32>) -> tensor<4xf32> {
   %r = arith.select %c, %a, %a : tensor<4xi1>, tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+func.func @f(%x: f32, %n: index, %a: tensor<4x?xf32>) -> (tensor<4x?xf32>, tensor<3xf32>, tensor<f32>, index) {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.splat %x[%n] : tensor<4x?xf32>
+  %1 = tensor.splat %x : tensor<3xf32>
+  %2 = tensor.splat %x : tensor<f32>
+  %3 = tensor.insert %x into %1[%c1] : tensor<3xf32>
+  %d = tensor.dim %0, %c1 : tensor<4x?xf32>
+  %4 = linalg.add ins(%0, %a : tensor<4x?xf32>, tensor<4x?xf32>) outs(%0 : tensor<4x?xf32>) -> tensor<4x?xf32>
+  return %4, %3, %2, %d : tensor<4x?xf32>, tensor<3xf32>, tensor<f32>, index
+}

@@ -193,6 +193,7 @@ fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]
     let location = op.location(context);
     match super::kinds::kind(context, op)? {
         Kind::Empty | Kind::Generate => Some(op.operands(context).collect()),
+        Kind::Splat => Some(op.operands(context).skip(1).collect()),
         Kind::AllocTensor if copy_of(context, op).is_none() => {
             let group = crate::make::operand_group(context, op, "dynamic_sizes")?;
             Some(group.filter_map(|index| op.operand(context, index)).collect())

@@ -33,6 +33,7 @@ pub(super) enum Kind {
     Rank,
     Return,
     Select,
+    Splat,
     ToBuffer,
     ToTensor,
     While,
@@ -76,6 +77,7 @@ pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
         b"tensor.pad" => Kind::Pad,
         b"tensor.parallel_insert_slice" => Kind::ParallelInsertSlice,
         b"tensor.rank" => Kind::Rank,
+        b"tensor.splat" => Kind::Splat,
         name if name.starts_with(b"linalg.") && inputs(context, op).is_some() => Kind::Destination,
         _ => return None,
     })

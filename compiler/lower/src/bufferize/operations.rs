@@ -45,6 +45,7 @@ impl Bufferizer<'_, '_, '_> {
             Kind::Pad => self.pad(op),
             Kind::ParallelInsertSlice => self.parallel_insert_slice(op),
             Kind::Select => self.select(op),
+            Kind::Splat => self.splat(op),
             Kind::While => self.while_loop(op),
             Kind::Yield => self.yield_values(op),
             // A function rewrites its own end; conversions stay.

@@ -254,7 +254,14 @@ impl State<'_> {
     pub(super) fn allocates(&self, op: Op) -> bool {
         matches!(
             self.kind(op),
-            Some(Kind::AllocTensor | Kind::Empty | Kind::FromElements | Kind::Generate | Kind::Pad)
+            Some(
+                Kind::AllocTensor
+                    | Kind::Empty
+                    | Kind::FromElements
+                    | Kind::Generate
+                    | Kind::Pad
+                    | Kind::Splat
+            )
         )
     }
 

@@ -1,6 +1,6 @@
 //! Operations of linalg: their results are their outputs.
 
-use tvmlike_ir::{Failure, InsertionPoint, Op, OpState, Value};
+use tvmlike_ir::{Block, Failure, InsertionPoint, Op, OpState, Value};
 
 use super::super::driver::Bufferizer;
 use super::super::kinds::inputs;
@@ -37,8 +37,8 @@ impl Bufferizer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Computes each element of memory by a region with an argument for each dimension, which is moved.
-    pub(super) fn compute_elements(&mut self, op: Op, destination: Value) -> Result<Value, Failure> {
+    /// Makes `linalg.map` of no inputs, and its block, which is empty. The rewriter is at its end then.
+    fn map_to(&mut self, op: Op, destination: Value) -> Result<(Op, Block), Failure> {
         let context = self.context();
         let location = op.location(context);
         let ty = destination.ty(context);
@@ -50,9 +50,28 @@ impl Bufferizer<'_, '_, '_> {
             regions: &[Some(region)],
             ..OpState::new(context.identifier("linalg.map"), location)
         });
-        let place = self.rewriter.insertion_point();
         let region = map.region(context, 0).ok_or_else(|| self.failed(op))?;
         let block = self.rewriter.create_block(region, None, &[(element, location)]);
+        Ok((map, block))
+    }
+
+    /// Writes a value to each element.
+    pub(super) fn fill(&mut self, op: Op, value: Value, destination: Value) -> Result<Value, Failure> {
+        let context = self.context();
+        let place = self.rewriter.insertion_point();
+        let (map, _) = self.map_to(op, destination)?;
+        crate::make::Make::new("linalg.yield", &[value], &[]).at(&mut self.rewriter, op.location(context));
+        self.rewriter.set_insertion_point(place);
+        map.result(context, 0).ok_or_else(|| self.failed(op))
+    }
+
+    /// Computes each element of memory by a region with an argument for each dimension, which is moved.
+    pub(super) fn compute_elements(&mut self, op: Op, destination: Value) -> Result<Value, Failure> {
+        let context = self.context();
+        let location = op.location(context);
+        let ty = destination.ty(context);
+        let place = self.rewriter.insertion_point();
+        let (map, block) = self.map_to(op, destination)?;
         let mut indices = Vec::new();
         for dim in 0..ty.rank(context).unwrap_or_default() {
             let dim = crate::make::integer(context, context.i64(), dim as i64);

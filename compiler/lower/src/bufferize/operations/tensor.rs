@@ -168,6 +168,14 @@ impl Bufferizer<'_, '_, '_> {
         Ok(())
     }
 
+    pub(super) fn splat(&mut self, op: Op) -> Result<(), Failure> {
+        let value = self.operand(op, 0)?;
+        let memory = self.allocate_result(op)?;
+        let filled = self.fill(op, value, memory)?;
+        self.rewriter.replace_op(op, &[filled]);
+        Ok(())
+    }
+
     pub(super) fn list_of_elements(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let location = op.location(context);
