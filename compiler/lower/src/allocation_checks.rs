@@ -85,10 +85,8 @@ impl<'c> Checks<'_, '_, 'c> {
         };
         let shape = shape.to_vec();
         let known = shape.iter().filter(|size| **size != DYNAMIC);
-        let bytes = known.fold(
-            Some(bytes_of(context, element).unwrap_or(UNKNOWN)),
-            |all, size| all?.checked_mul(*size),
-        );
+        let bytes = bytes_of(context, element).unwrap_or(UNKNOWN);
+        let bytes = known.copied().try_fold(bytes, i64::checked_mul);
         // The greatest product of the other sizes.
         let limit = match bytes {
             Some(0) => i64::MAX,

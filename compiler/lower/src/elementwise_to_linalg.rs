@@ -76,7 +76,7 @@ impl ConversionPattern for ToGeneric {
             })
             .collect();
         let parallel = "#linalg.iterator_type<parallel>";
-        let parallel = tvmlike_text::parse_defined_attribute(context, parallel.to_owned()).ok()?;
+        let parallel = tvmlike_text::parse_defined_attribute(context, parallel).ok()?;
         let kinds = vec![parallel; rank as usize];
         let region = rewriter.edit().create_region();
         let arguments: Vec<_> = operands
