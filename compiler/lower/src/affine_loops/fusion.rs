@@ -1,6 +1,6 @@
 //! Loops of which one makes what another one uses, or which read the same, as one.
 //!
-//! Invariant: the choices are MLIR's, down to the order in which loops are looked at.
+//! Invariant: the choices are MLIR's, down to the order in which loops are looked at, but for those that make wrong code.
 //!
 //! # Layers
 //!
@@ -13,6 +13,7 @@
 //! - `buckets`: the order in which MLIR visits the operations of a graph
 //! - `legal`: where a slice can be executed
 //! - `profit`: where it is best executed
+//! - `order`: whether slices read and write as the whole nest did
 //! - `insert`: the slice in the other loop
 //! - `private`: memory for one slice alone
 //! - `sink`: loops that depend on their own earlier iterations inside of others
@@ -25,6 +26,7 @@ mod graph;
 mod insert;
 mod legal;
 mod nodes;
+mod order;
 mod private;
 mod produce;
 mod profit;

@@ -12,6 +12,7 @@ use super::graph::{Accesses, memref_of};
 use super::insert::insert;
 use super::legal::{Pair, Strategy, has_cycle, is_small, passed_on};
 use super::nodes::accesses;
+use super::order::{is_before_writes, is_once, is_repeatable};
 use super::private::{ancestor_in, privatize};
 use super::profit::best_depth;
 use super::region::element_size;
@@ -176,6 +177,17 @@ impl Greedy<'_> {
             return Some(false);
         };
         let removes = self.can_remove(context, source, target, &slice, place, &escaping);
+        let is_ordered = is_before_writes(
+            &known,
+            &source_node.accesses,
+            (into, &target_node.accesses),
+            &slice,
+        );
+        let is_known =
+            (removes && is_once(context, into, &slice)) || is_repeatable(&known, &source_node.accesses);
+        if !is_ordered || !is_known {
+            return Some(false);
+        }
         let private: Vec<Value> = passed
             .into_iter()
             .filter(|memref| self.can_be_private(context, *memref, &escaping, [source, target], removes))

@@ -98,6 +98,17 @@ impl Slice {
         Some(space)
     }
 
+    /// The variable that has one iteration in the slice: that of a loop of the other nest.
+    pub(super) fn variable_along(&self, context: &Context, other: Value) -> Option<Value> {
+        let mut both = self.variables.iter().zip(&self.bounds);
+        let found = both.find(|(_, bound)| {
+            is_equality(context, bound)
+                && matches!(bound.lower[0].kind(context), AffineExprKind::Dim(dim)
+                    if self.dims.get(dim as usize) == Some(&other))
+        });
+        found.map(|(variable, _)| *variable)
+    }
+
     /// Whether each loop runs along with one of the other nest that has the same bounds. `None`: that is not plain.
     fn is_plainly_maximal(&self, context: &Context) -> Option<bool> {
         for (variable, bound) in self.variables.iter().zip(&self.bounds) {
@@ -137,42 +148,46 @@ impl Slice {
         slice.implies(&source)
     }
 
-    /// Whether the slices have all iterations of the source. `None`: that is not known.
+    /// Whether the slices have all iterations of the source. `None`: that is not known. MLIR takes the loop that one variable runs
+    /// along with for that of another one.
     pub(super) fn is_maximal(&self, context: &Context) -> Option<bool> {
-        if let Some(known) = self.is_plainly_maximal(context) {
-            return Some(known);
-        }
-        let source = self.source(context)?;
-        let mut dims: Vec<Option<Value>> = self
-            .operands()
-            .filter(|value| loop_of(context, *value).is_some())
-            .map(Some)
-            .collect();
-        while dims.len() < self.variables.len() {
-            dims.push(None);
-        }
-        let mut slice = space(&dims, &[]);
-        for (number, bound) in self.bounds.iter().enumerate() {
-            let is_constant = |expr: &AffineExpr| expr.constant(context).is_some();
-            if is_equality(context, bound) && !bound.lower.iter().any(is_constant) {
-                let AffineExprKind::Dim(dim) = bound.lower[0].kind(context) else {
-                    return None;
-                };
-                add_loop(
-                    context,
-                    &mut slice,
-                    loop_of(context, *self.dims.get(dim as usize)?)?,
-                )?;
+        // The variables that run along with loops of the other nest, and their variables.
+        let mut along: Vec<(Value, Value)> = Vec::new();
+        let mut rest = space(&vec![None; self.variables.len()], &[]);
+        let mut is_along = true;
+        for (number, (variable, bound)) in self.variables.iter().zip(&self.bounds).enumerate() {
+            if is_equality(context, bound)
+                && let AffineExprKind::Dim(dim) = bound.lower[0].kind(context)
+            {
+                let other = *self.dims.get(dim as usize)?;
+                let (own_loop, other_loop) = (loop_of(context, *variable)?, loop_of(context, other)?);
+                let is_like = [Side::Lower, Side::Upper].into_iter().all(|side| {
+                    let (own, theirs) = (own_loop.bound(context, side), other_loop.bound(context, side));
+                    let replaced = |value: &Value| {
+                        let found = along.iter().find(|(from, _)| from == value);
+                        found.map_or(*value, |(_, to)| *to)
+                    };
+                    own.results == theirs.results
+                        && own.dims.iter().map(replaced).eq(theirs.dims)
+                        && own.symbols == theirs.symbols
+                });
+                // Of two variables that run along with the same one, not all pairs are there.
+                let is_taken = along.iter().any(|(_, to)| *to == other);
+                if !is_like || is_taken || own_loop.step(context) != other_loop.step(context) {
+                    return Some(false);
+                }
+                along.push((*variable, other));
                 continue;
             }
             for (side, results) in [(Bound::Lower, &bound.lower), (Bound::Upper, &bound.upper)] {
-                self.add_at(context, &mut slice, side, number, results)?;
+                is_along &= results.is_empty();
+                self.add_at(context, &mut rest, side, number, results)?;
             }
         }
-        if source.num_dims() != slice.num_dims() {
-            return None;
+        if is_along {
+            return Some(true);
         }
-        source.implies(&slice)
+        self.source(context)?.implies(&rest)
     }
 
     /// Bounds a dimension of a system by number.
