@@ -1,4 +1,4 @@
-"""Operations of math, compiled by both engines, compared with NumPy over edge values; names of the C library."""
+"""Operations of math by both engines, compared with NumPy over edge values; names of the C library."""
 
 from __future__ import annotations
 

@@ -45,12 +45,6 @@ func.func @in_others(%n: index, %m: memref<?xf32>, %x: f32) {
 }
 // -----
 func.func @dependences(%m: memref<50x50xf32>, %n: index) {
-  affine.for %i = 0 to 40 {
-    affine.for %j = 0 to 40 {
-      %v = affine.load %m[%i, %j + 2] : memref<50x50xf32>
-      affine.store %v, %m[%i + 1, %j * 2] : memref<50x50xf32>
-    }
-  }
   affine.for %i = 0 to %n {
     affine.for %j = 0 to 7 {
       %v = affine.load %m[%i + %j, 0] : memref<50x50xf32>

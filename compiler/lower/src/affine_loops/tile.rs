@@ -39,9 +39,8 @@ pub(crate) fn can_be_tiled(context: &Context, nest: &[AffineFor]) -> Option<bool
         accesses.extend(Access::of(context, op));
         WalkResult::Advance
     });
-    let goes_back = |[least, most]: &[Option<i128>; 2]| {
-        most.is_some_and(|most| most < 0 && least.is_none_or(|least| least < most))
-    };
+    // MLIR goes on if some distances are not negative, or all are the same.
+    let goes_back = |[least, _]: &[Option<i128>; 2]| least.is_none_or(|least| least < 0);
     let known = Dependences::new(context);
     let writes = accesses.iter().filter(|access| access.is_write);
     let written: HashSet<Value> = writes.map(|access| access.memref).collect();

@@ -9,8 +9,9 @@ use super::super::access::Access;
 use super::super::dependence::{Dependence, Dependences};
 use super::super::forward::is_same;
 use super::super::nest::AffineFor;
+use super::super::space::loop_of;
 use super::super::trip_count::constant_trip_count;
-use super::graph::Accesses;
+use super::graph::{Accesses, memref_of};
 use super::private::ancestor_in;
 use super::slice::Slice;
 use super::slicing::loops_around;
@@ -41,8 +42,54 @@ pub(super) fn is_once(context: &Context, target: AffineFor, slice: &Slice) -> bo
         .all(|at| slice.variable_along(context, at.variable(context)).is_some())
 }
 
-/// Whether the source computes the same if it is executed again.
-pub(super) fn is_repeatable(known: &Dependences<'_>, source: &Accesses) -> bool {
+/// Whether each iteration of the source is in a slice that is executed, if the slices have them all.
+pub(super) fn is_executed(context: &Context, target: AffineFor, slice: &Slice) -> bool {
+    repeating(context, target, slice).iter().all(|at| {
+        slice.variable_along(context, at.variable(context)).is_some()
+            || constant_trip_count(context, *at).is_some_and(|count| count > 0)
+    })
+}
+
+/// Whether two nests access nothing that one of them writes.
+pub(super) fn are_independent(context: &Context, one: &Accesses, other: &Accesses) -> bool {
+    let is_written_by = |accesses: &Accesses, op: &Op| {
+        memref_of(context, *op).is_none_or(|memref| accesses.has_store(context, memref))
+    };
+    let mut own = one.loads.iter().chain(&one.stores);
+    let mut others = other.loads.iter().chain(&other.stores);
+    !own.any(|op| is_written_by(other, op)) && !others.any(|op| is_written_by(one, op))
+}
+
+/// Whether the source leaves the same if slices of it are executed again.
+pub(super) fn is_repeatable(known: &Dependences<'_>, source: &Accesses, slice: &Slice) -> bool {
+    reads_the_same(known, source) && writes_the_same(known, source, slice)
+}
+
+/// Whether the last write of an element is in each slice that writes it.
+fn writes_the_same(known: &Dependences<'_>, source: &Accesses, slice: &Slice) -> bool {
+    let context = known.context();
+    let outermost = slice.variables.first().and_then(|first| loop_of(context, *first));
+    let Some(outermost) = outermost else { return false };
+    let outer = loops_around(context, outermost.0).len();
+    let is_kept = |one: &Op, other: &Op| {
+        let (Some(first), Some(second)) = (known.access(*one), known.access(*other)) else {
+            return false;
+        };
+        let common = known.num_common_loops(*one, *other);
+        let mut inner = (outer..common).filter(|number| {
+            first.memref == second.memref && known.check(&first, &second, number + 1) != Dependence::Never
+        });
+        // Of the loops from the one on whose iterations write the same, the slice has all iterations.
+        inner.all(|number| (number - outer..slice.variables.len()).all(|own| slice.is_whole(context, own)))
+    };
+    source
+        .stores
+        .iter()
+        .all(|one| source.stores.iter().all(|other| is_kept(one, other)))
+}
+
+/// Whether what the source reads is not what it has written before.
+fn reads_the_same(known: &Dependences<'_>, source: &Accesses) -> bool {
     let context = known.context();
     source.loads.iter().all(|load| {
         let Some(read) = known.access(*load) else {

@@ -12,7 +12,7 @@ use super::graph::{Accesses, memref_of};
 use super::insert::insert;
 use super::legal::{Pair, Strategy, has_cycle, is_small, passed_on};
 use super::nodes::accesses;
-use super::order::{is_before_writes, is_once, is_repeatable};
+use super::order::{is_before_writes, is_executed, is_once, is_repeatable};
 use super::private::{ancestor_in, privatize};
 use super::profit::best_depth;
 use super::region::element_size;
@@ -183,9 +183,12 @@ impl Greedy<'_> {
             (into, &target_node.accesses),
             &slice,
         );
-        let is_known =
-            (removes && is_once(context, into, &slice)) || is_repeatable(&known, &source_node.accesses);
-        if !is_ordered || !is_known {
+        // What others read, too, is to be written.
+        let is_whole =
+            !removes || is_executed(context, into, &slice) || self.is_for_one(source, target, &escaping);
+        let is_known = (removes && is_once(context, into, &slice))
+            || is_repeatable(&known, &source_node.accesses, &slice);
+        if !is_ordered || !is_whole || !is_known {
             return Some(false);
         }
         let private: Vec<Value> = passed
@@ -242,6 +245,12 @@ impl Greedy<'_> {
             slices.deepest,
             tolerance,
         ))
+    }
+
+    /// Whether nothing but the target uses what the source writes.
+    fn is_for_one(&self, source: usize, target: usize, escaping: &[Value]) -> bool {
+        let mut edges = self.graph.outgoing(source).iter();
+        escaping.is_empty() && edges.all(|edge| edge.id == target || self.graph.get(edge.id).is_none())
     }
 
     /// Whether the source is not needed any more with its slice in the target.

@@ -12,6 +12,7 @@ use super::graph::{Accesses, is_memref};
 use super::insert::insert;
 use super::legal::{Pair, Strategy, is_small};
 use super::nodes::accesses;
+use super::order::{are_independent, is_executed, is_once, is_repeatable};
 use super::private::ancestor_in;
 use super::produce::Slices;
 use super::slicing::loops_around;
@@ -153,6 +154,16 @@ impl Greedy<'_> {
         };
         // What uses results of the sibling has none without it.
         if first.results(context).any(|result| result.has_uses(context)) {
+            return Some(());
+        }
+        let (own, others) = (
+            &self.graph.get(sibling)?.accesses,
+            &self.graph.get(target)?.accesses,
+        );
+        let is_known = is_executed(context, into, &slice)
+            && are_independent(context, own, others)
+            && (is_once(context, into, &slice) || is_repeatable(&known, own, &slice));
+        if !is_known {
             return Some(());
         }
         let mut rewriter = Rewriter::new(edit);

@@ -109,6 +109,20 @@ impl Slice {
         found.map(|(variable, _)| *variable)
     }
 
+    /// Whether a loop has all its iterations in each slice.
+    pub(super) fn is_whole(&self, context: &Context, number: usize) -> bool {
+        let own = loop_of(context, self.variables[number]);
+        [Side::Lower, Side::Upper].into_iter().all(|side| {
+            self.bound(number, side).is_none_or(|bound| {
+                let only = match &bound.results[..] {
+                    [only] => only.constant(context),
+                    _ => None,
+                };
+                only.is_some() && own.is_some_and(|own| own.constant_bound(context, side) == only)
+            })
+        })
+    }
+
     /// Whether each loop runs along with one of the other nest that has the same bounds. `None`: that is not plain.
     fn is_plainly_maximal(&self, context: &Context) -> Option<bool> {
         for (variable, bound) in self.variables.iter().zip(&self.bounds) {
