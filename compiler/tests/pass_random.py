@@ -73,6 +73,8 @@ class Generator:
     name: str
     make: Callable[[int], str]
     pipelines: tuple[str, ...]
+    # The share of results that may differ: where MLIR's passes change what a module computes.
+    may_differ: float = 0.0
 
 
 WIDTHS = (1, 8, 32, 64, 65, 128)
@@ -309,6 +311,8 @@ GENERATORS = (
                 "affine-parallelize{max-nested=1 parallel-reductions=true}",
             )
         ),
+        # MLIR tiles some loops though that exchanges writes (python/tests/test_compile_affine.py).
+        may_differ=0.1,
     ),
     Generator(
         "affine_bounds",
@@ -325,6 +329,8 @@ GENERATORS = (
             "builtin.module(affine-loop-fusion{mode=sibling compute-tolerance=1.5})",
             "builtin.module(affine-loop-fusion{fast-mem-space=2 local-buf-threshold=1})",
         ),
+        # As above, for loops that are fused.
+        may_differ=0.2,
     ),
     Generator(
         "extremes",

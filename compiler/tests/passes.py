@@ -8,8 +8,8 @@
 
 A file `passes/TOPIC.mlir` begins with lines `// pipeline: …`; each of its cases, separated by `// -----`,
 runs through each of them. A generator in `pass_random.py` makes the same of random numbers. Both programs
-number values alike, so results are compared as they are. The exit code is 1 if a result differs, or mlir-opt
-reads less than half of the random modules of a generator.
+number values alike, so results are compared as they are. The exit code is 1 if a result differs (for some
+generators: if more do than may), or mlir-opt reads less than half of the random modules of a generator.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ class Job:
 class Counts:
     """The outcomes of one topic."""
 
+    may_differ: float = 0.0
     agree: int = 0
     differ: int = 0
     examples: list[str] = field(default_factory=list)
@@ -186,7 +187,7 @@ def report(counts: dict[str, Counts], show: int) -> bool:
         print(f"{topic:30} agree {found.agree:6} differ {found.differ:6}")
         for example in found.examples[:show]:
             print(f"--- {topic}: {example}\n")
-    return not any(found.differ for found in counts.values())
+    return all(found.differ <= found.may_differ * (found.agree + found.differ) for found in counts.values())
 
 
 def main() -> int:
@@ -221,6 +222,9 @@ def main() -> int:
     if arguments.random:
         jobs = list(random_jobs(arguments.random, arguments.seed, arguments.topic))
         random = compare_live(arguments.program, str(reference), jobs)
+        for generator in pass_random.GENERATORS:
+            if (found := random.get(f"random {generator.name}")) is not None:
+                found.may_differ = generator.may_differ
         check_read(str(reference), jobs, random)
         counts |= random
     return 0 if report(counts, arguments.show) else 1
