@@ -25,6 +25,7 @@ import pass_random_ranges
 import pass_random_slices
 import pass_random_tensor
 import pass_random_transfers
+import pass_random_vector
 import pass_random_while
 
 CSE = "builtin.module(cse)"
@@ -193,6 +194,25 @@ GENERATORS = (
             # MLIR crashes if a value is folded that its analysis knows.
             "builtin.module(canonicalize,buffer-deallocation-simplification)",
             "builtin.module(bufferization-lower-deallocations)",
+        ),
+    ),
+    Generator("contractions", pass_random_vector.contraction, ("builtin.module(convert-vector-to-llvm)",)),
+    Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)",)),
+    Generator(
+        "vector_reductions",
+        pass_random_vector.reduction,
+        (
+            "builtin.module(func.func(lower-vector-multi-reduction))",
+            "builtin.module(func.func(lower-vector-multi-reduction{lowering-strategy=inner-reduction}))",
+        ),
+    ),
+    Generator(
+        "complexes",
+        pass_random_vector.complexes,
+        (
+            "builtin.module(convert-complex-to-standard)",
+            "builtin.module(convert-complex-to-standard{complex-range=basic})",
+            "builtin.module(convert-complex-to-libm)",
         ),
     ),
     Generator("integers", integers, (CSE, CANONICALIZE, BOTH)),

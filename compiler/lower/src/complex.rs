@@ -1,6 +1,8 @@
 //! complex to the llvm dialect: a complex number is a struct of its real and its imaginary part.
 
 mod division;
+mod libm;
+mod standard;
 
 use std::rc::Rc;
 
@@ -13,6 +15,8 @@ use crate::attributes::fast_math;
 use crate::elementwise::{extract, insert, result_type};
 use crate::make::{Make, integer, property};
 use crate::types::fields;
+pub(crate) use libm::TO_LIBM;
+pub(crate) use standard::add_patterns as add_standard_patterns;
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(

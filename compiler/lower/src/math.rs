@@ -16,7 +16,7 @@ use tvmlike_transform::{ConversionPatterns, TypeConverter};
 use crate::elementwise::OneToOne;
 pub(crate) use expand::EXPANSIONS;
 pub(crate) use fuse::FUSION;
-pub(crate) use libm::{OTHERS, WITHOUT_INTRINSIC};
+pub(crate) use libm::{OTHERS, WITHOUT_INTRINSIC, call as call_libm};
 pub(crate) use prepare::PREPARED;
 
 /// Operations with one counterpart.

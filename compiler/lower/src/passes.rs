@@ -16,6 +16,7 @@ mod cf_to_llvm;
 mod check_allocations;
 mod complex_to_llvm;
 mod elementwise_to_linalg;
+mod complex_to_standard;
 mod emulate_floats;
 mod expand_realloc;
 mod expand_strided_metadata;
@@ -45,6 +46,7 @@ mod scf_for_loops;
 mod scf_to_cf;
 mod to_llvm;
 mod ub_to_llvm;
+mod vector_parts;
 mod vector_to_llvm;
 mod vector_to_scf;
 
@@ -85,8 +87,10 @@ fn records() -> Vec<PassRecord> {
         buffer_placement::equivalent_results(),
         cf_to_llvm::record(),
         check_allocations::record(),
+        complex_to_standard::to_libm(),
         complex_to_llvm::record(),
         elementwise_to_linalg::record(),
+        complex_to_standard::record(),
         emulate_floats::record(),
         expand_realloc::record(),
         expand_strided_metadata::record(),
@@ -121,6 +125,8 @@ fn records() -> Vec<PassRecord> {
         scf_to_cf::record(),
         to_llvm::record(),
         ub_to_llvm::record(),
+        vector_parts::mask(),
+        vector_parts::multi_reduction(),
         vector_to_llvm::record(),
         vector_to_scf::record(),
     ]

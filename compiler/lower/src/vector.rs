@@ -3,9 +3,17 @@
 //! Operations on several dimensions become ones on the innermost vectors first, and transfers become loads and stores, by
 //! rewrites within the dialect (`progressive`, `transfers`). What no pattern takes stays as it is.
 
+mod combine;
+mod contract;
 mod elements;
+mod folds;
+mod interleave;
+mod masked;
 mod masks;
 mod memory;
+mod multi_reduction;
+mod outer_product;
+mod print;
 mod progressive;
 mod reduction;
 mod shape_cast;
@@ -23,11 +31,18 @@ use crate::elementwise::OneToOne;
 use crate::make::build_value;
 use crate::make::{Make, integer};
 
-pub(crate) use progressive::PART_OF_PART;
+pub(crate) use contract::Contractions;
+pub(crate) use folds::PART_OF_PART;
+pub(crate) use masked::add_mask_patterns;
+pub(crate) use multi_reduction::{Strategy, add_patterns as add_multi_reductions};
 pub(crate) use reduction::Reductions;
 
 /// Adds the rewrites within the dialect.
-pub(crate) fn add_rewrites(patterns: &mut PatternSet) {
+pub(crate) fn add_rewrites(patterns: &mut PatternSet, contractions: Contractions) {
+    contract::add_patterns(patterns, contractions);
+    outer_product::add_patterns(patterns);
+    interleave::add_patterns(patterns);
+    folds::add_part_patterns(patterns);
     progressive::add_patterns(patterns);
     masks::add_patterns(patterns);
     shape_cast::add_patterns(patterns);
@@ -41,6 +56,7 @@ pub(crate) fn add_patterns(
     reductions: Reductions,
 ) {
     patterns.add_table(&PATTERNS, Some(converter));
+    patterns.add_table(&interleave::PATTERNS, Some(converter));
     patterns.add(reductions, Some(converter));
     let fma = OneToOne {
         splits_arrays: false,
@@ -55,8 +71,10 @@ pub(crate) fn add_patterns(
     patterns.add(elements::OneDimension(bitcast), Some(converter));
 }
 
-const PATTERNS: [ConversionFn; 13] = [
+const PATTERNS: [ConversionFn; 17] = [
     ConversionFn::new("vector.broadcast", elements::broadcast),
+    ConversionFn::new("vector.compressstore", memory::compress_store),
+    ConversionFn::new("vector.expandload", memory::expand_load),
     ConversionFn::new("vector.extract", elements::extract_part),
     ConversionFn::new("vector.from_elements", elements::from_elements),
     ConversionFn::new("vector.gather", memory::gather),
@@ -64,11 +82,13 @@ const PATTERNS: [ConversionFn; 13] = [
     ConversionFn::new("vector.load", memory::load),
     ConversionFn::new("vector.maskedload", memory::masked_load),
     ConversionFn::new("vector.maskedstore", memory::masked_store),
+    ConversionFn::new("vector.print", print::print),
     ConversionFn::new("vector.scatter", memory::scatter),
     ConversionFn::new("vector.shuffle", elements::shuffle),
     ConversionFn::new("vector.store", memory::store),
     ConversionFn::new("vector.to_elements", elements::to_elements),
     ConversionFn::new("vector.type_cast", memory::type_cast),
+    ConversionFn::new("vector.vscale", elements::vscale),
 ];
 
 /// The sizes and the element type of a vector without scalable dimensions.
@@ -158,7 +178,7 @@ impl Position {
     }
 
     /// The position that a value tells.
-    fn of(value: Value) -> Self {
+    pub(crate) fn of(value: Value) -> Self {
         Self {
             dynamic: vec![value],
             fixed: vec![DYNAMIC],

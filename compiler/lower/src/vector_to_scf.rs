@@ -9,6 +9,7 @@ mod choices;
 mod elements;
 mod folds;
 mod permutations;
+mod print;
 mod transfer;
 mod unroll;
 
@@ -93,6 +94,7 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet, options: Options) {
     if options.target_rank == 1 {
         add(&ONE_DIMENSION);
     }
+    patterns.add(print::PRINT);
 }
 
 /// A transfer whose outermost dimension is to be taken apart.

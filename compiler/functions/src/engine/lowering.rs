@@ -7,8 +7,10 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 20] = [
+const DEFAULT: [&str; 23] = [
     LOOPS,
+    "func.func(lower-vector-mask)",
+    "func.func(lower-vector-multi-reduction)",
     // Unrolled, the rows of vectors stay in registers.
     "convert-vector-to-scf{full-unroll=true}",
     SCF,
@@ -16,6 +18,7 @@ const DEFAULT: [&str; 20] = [
     "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
+    "convert-complex-to-standard",
     // Before vector: the C library knows no vectors.
     "prepare-math-for-llvm",
     // Before arith and memref: masks of transfers are comparisons with sizes.
@@ -90,7 +93,8 @@ fn add_behind(names: &mut Vec<String>, behind: &str, passes: &[String]) {
 /// The text of the default pipeline.
 fn default_pipeline(lowering: Lowering<'_>) -> String {
     let is_there = |text: &&&str| {
-        text.split('{')
+        let pass = text.strip_prefix("func.func(").unwrap_or(text);
+        pass.split(['{', ')'])
             .next()
             .is_some_and(|name| find_pass(name).is_some())
     };

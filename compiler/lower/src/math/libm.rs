@@ -112,7 +112,7 @@ impl ConversionPattern for Replace {
                 by.by_f32(rewriter, op, ty, &operands)
             }
             (Step::Calls, Some(kind @ (FloatKind::F32 | FloatKind::F64))) => {
-                by.call(rewriter, op, ty, &by.name_for(kind), &operands)?
+                call(rewriter, op, &by.name_for(kind), &operands, true)?
             }
             _ => return None,
         };
@@ -215,39 +215,41 @@ impl ToLibm {
         let made = Make::new(self.root, &operands, &[f32]).value(rewriter, location);
         Make::new("arith.truncf", &[made], &[ty]).value(rewriter, location)
     }
+}
 
-    /// Calls a function, which is declared unless something has its name.
-    fn call(
-        &self,
-        rewriter: &mut ConversionRewriter<'_, '_>,
-        op: Op,
-        ty: Type,
-        name: &str,
-        operands: &[Value],
-    ) -> Option<Value> {
-        let context = rewriter.context();
-        let module = op.parent_op(context)?.nearest_symbol_table(context)?;
-        if module.lookup_symbol(context, name).is_none() {
-            let block = module.region(context, 0)?.first_block(context)?;
-            let arguments = vec![ty; operands.len()];
-            let function_type = context.function_type(&arguments, &[ty]);
-            let region = rewriter.edit().create_region();
-            let function = OpBuilder::new("func.func")
-                .attribute("sym_name", context.string_attribute(name))
-                .attribute("function_type", context.type_attribute(function_type))
-                .attribute("sym_visibility", context.string_attribute("private"))
-                .attribute("llvm.readnone", context.unit_attribute())
-                .region("body", [region]);
-            let place = InsertionPoint::at_start(context, block);
-            let location = context.unknown_location();
-            rewriter.at(Some(place), |rewriter| build(rewriter, function, location));
+/// Calls a function of the C library, which is declared unless something has its name; as one without effects, if it is told so.
+pub(crate) fn call(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    name: &str,
+    operands: &[Value],
+    is_pure: bool,
+) -> Option<Value> {
+    let context = rewriter.context();
+    let ty = op.result(context, 0)?.ty(context);
+    let module = op.parent_op(context)?.nearest_symbol_table(context)?;
+    if module.lookup_symbol(context, name).is_none() {
+        let block = module.region(context, 0)?.first_block(context)?;
+        let arguments: Vec<Type> = operands.iter().map(|operand| operand.ty(context)).collect();
+        let function_type = context.function_type(&arguments, &[ty]);
+        let region = rewriter.edit().create_region();
+        let mut function = OpBuilder::new("func.func")
+            .attribute("sym_name", context.string_attribute(name))
+            .attribute("function_type", context.type_attribute(function_type))
+            .attribute("sym_visibility", context.string_attribute("private"))
+            .region("body", [region]);
+        if is_pure {
+            function = function.attribute("llvm.readnone", context.unit_attribute());
         }
-        let callee = context.symbol_ref_attribute(context.identifier(name), &[]);
-        let call = Make::new("func.call", operands, &[ty])
-            .with(&[("callee", callee)])
-            .value(rewriter, op.location(context));
-        Some(call)
+        let place = InsertionPoint::at_start(context, block);
+        let location = context.unknown_location();
+        rewriter.at(Some(place), |rewriter| build(rewriter, function, location));
     }
+    let callee = context.symbol_ref_attribute(context.identifier(name), &[]);
+    let call = Make::new("func.call", operands, &[ty])
+        .with(&[("callee", callee)])
+        .value(rewriter, op.location(context));
+    Some(call)
 }
 
 fn extract<'c>(

@@ -6,7 +6,7 @@ use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRe
 use super::greedy;
 use super::lowering::{converter, llvm_target};
 use crate::options::LlvmOptions;
-use crate::vector::Reductions;
+use crate::vector::{Contractions, Reductions};
 
 /// Options that this version does not have: those of other targets, and other lowerings.
 const ABSENT: [(&str, &str); 7] = [
@@ -54,15 +54,17 @@ pub(super) fn record() -> PassRecord {
                     "'force-32bit-vector-indices' must be true: masks are compared in 32 bits".to_owned(),
                 );
             }
-            for (name, only) in [
-                ("vector-contract-lowering", "dot"),
-                ("vector-transpose-lowering", "eltwise"),
-            ] {
-                if options.text(name) != only {
-                    return Err(format!("'{name}' has '{only}' only in this version"));
-                }
+            if options.text("vector-transpose-lowering") != "eltwise" {
+                return Err("'vector-transpose-lowering' has 'eltwise' only in this version".to_owned());
             }
+            let contractions = match options.text("vector-contract-lowering") {
+                "dot" => Contractions::Dot,
+                "outerproduct" => Contractions::OuterProduct,
+                "parallelarith" => Contractions::Elementwise,
+                other => return Err(format!("'vector-contract-lowering' does not have '{other}' in this version")),
+            };
             Ok(Box::new(VectorToLlvm {
+                contractions,
                 reductions: Reductions {
                     reassociates: options.bool("reassociate-fp-reductions"),
                 },
@@ -85,8 +87,20 @@ pub(super) fn record() -> PassRecord {
                 true,
                 "Allows compiler to assume vector indices fit in 32-bit if that yields faster code",
             ),
-            OptionRecord::text(
+            OptionRecord::choice(
                 "vector-contract-lowering",
+                &[
+                    (
+                        "dot",
+                        "Progressively lower to finer grained `vector.contract` and dot-products. (default)",
+                    ),
+                    ("llvmintr", "Lower directly to `llvm.intr.matrix.multiply`."),
+                    ("outerproduct", "Lower to `vector.outerproduct`."),
+                    (
+                        "parallelarith",
+                        "Lower contract with all reduction dimensions unrolled to 1 to a vector elementwise operations.",
+                    ),
+                ],
                 "dot",
                 "control the lowering of `vector.contract` operations.",
             ),
@@ -101,6 +115,7 @@ pub(super) fn record() -> PassRecord {
 }
 
 struct VectorToLlvm {
+    contractions: Contractions,
     reductions: Reductions,
 }
 
@@ -108,7 +123,7 @@ impl Pass for VectorToLlvm {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
         let mut rewrites = PatternSet::new();
-        crate::vector::add_rewrites(&mut rewrites);
+        crate::vector::add_rewrites(&mut rewrites, self.contractions);
         greedy::apply(run, &rewrites)?;
         let converter = converter(LlvmOptions::default());
         let mut patterns = ConversionPatterns::new();

@@ -10,7 +10,7 @@ use crate::make::{Make, property};
 use crate::number;
 use crate::types::array_parts;
 
-/// A pattern for vectors of one dimension.
+/// A pattern for vectors of at most one dimension.
 pub(super) struct OneDimension(pub(super) OneToOne);
 
 impl ConversionPattern for OneDimension {
@@ -31,7 +31,7 @@ impl ConversionPattern for OneDimension {
         let context = rewriter.context();
         let (sizes, _) = vector_parts(context, op.result(context, 0)?.ty(context))?;
         match sizes.len() {
-            1 => self.0.rewrite(rewriter, op, operands),
+            0 | 1 => self.0.rewrite(rewriter, op, operands),
             _ => None,
         }
     }
@@ -285,5 +285,18 @@ pub(super) fn shuffle(
         }
     }
     rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
+/// The number by which scalable sizes are multiplied.
+pub(super) fn vscale(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    _operands: &ConvertedOperands,
+) -> Option<()> {
+    let ty = result_type(rewriter, op)?;
+    let location = op.location(rewriter.context());
+    let value = Make::new("llvm.intr.vscale", &[], &[ty]).value(rewriter, location);
+    rewriter.replace_op(op, &[value]);
     Some(())
 }

@@ -1,7 +1,7 @@
 //! Vectors in memory: loads and stores, with and without masks, gathering and scattering.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Attribute, Context, Location, Op, Type, TypeKind, Value};
+use tvmlike_ir::{Attribute, Context, Location, NamedAttribute, Op, Type, TypeKind, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
 use super::{build_value, vector_parts};
@@ -158,6 +158,61 @@ pub(super) fn masked_store(
     build(rewriter, made, op.location(context));
     rewriter.erase_op(op);
     Some(())
+}
+
+/// The elements from one on, one for each lane that the mask sets.
+pub(super) fn expand_load(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    let rank = rank(context, type_of(context, op, 0)?)?;
+    let pointer = pointer(rewriter, op, operands, 0, rank)?;
+    let parts = [pointer, operands.one(rank + 1)?, operands.one(rank + 2)?];
+    let ty = result_type(rewriter, op)?;
+    let value = Make::new("llvm.intr.masked.expandload", &parts, &[ty])
+        .with(&given_alignment(context, op, 0))
+        .value(rewriter, op.location(context));
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+/// Stores the lanes that the mask sets to the elements from one on.
+pub(super) fn compress_store(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    let rank = rank(context, type_of(context, op, 0)?)?;
+    let pointer = pointer(rewriter, op, operands, 0, rank)?;
+    let parts = [operands.one(rank + 2)?, pointer, operands.one(rank + 1)?];
+    Make::new("llvm.intr.masked.compressstore", &parts, &[])
+        .with(&given_alignment(context, op, 1))
+        .at(rewriter, op.location(context));
+    rewriter.erase_op(op);
+    Some(())
+}
+
+/// The attributes of three arguments, one of which is a pointer that is aligned as the operation says, if it says so.
+fn given_alignment(context: &Context, op: Op, pointer: usize) -> Vec<(&'static str, Attribute)> {
+    let given = property(context, op, "alignment").and_then(|given| crate::number::of(context, given));
+    let Some(given) = given else {
+        return Vec::new();
+    };
+    let alignment = NamedAttribute {
+        name: context.identifier("llvm.align"),
+        value: integer(context, context.i64(), given),
+    };
+    let attributes: Option<Vec<Attribute>> = (0..3)
+        .map(|argument| match argument == pointer {
+            true => context.dictionary_attribute(&[alignment]).ok(),
+            false => context.dictionary_attribute(&[]).ok(),
+        })
+        .collect();
+    let attributes = attributes.map(|attributes| ("arg_attrs", context.array_attribute(&attributes)));
+    attributes.into_iter().collect()
 }
 
 /// The pointers to the elements at distances from one element.

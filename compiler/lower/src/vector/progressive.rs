@@ -20,10 +20,8 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
             "vector.to_elements",
             known_elements,
         ),
-        PART_OF_PART,
         RewriteFn::new("UnrollFromElements", "vector.from_elements", from_elements),
         RewriteFn::new("TransposeOpLowering", "vector.transpose", transpose),
-        RewriteFn::new("OuterProductOpLowering", "vector.outerproduct", outer_product),
         RewriteFn::new("StepOpLowering", "vector.step", step),
         RewriteFn::new(
             "Convert1DExtractStridedSliceIntoShuffle",
@@ -37,10 +35,6 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
         ),
     ]);
 }
-
-/// The part of a part.
-pub(crate) const PART_OF_PART: RewriteFn =
-    RewriteFn::new("FoldExtractOfExtract", "vector.extract", part_of_part);
 
 /// A vector whose elements are set one by one.
 #[derive(Clone, Copy)]
@@ -106,7 +100,7 @@ pub(super) fn with_part(
 }
 
 /// The type of the innermost vectors of a vector of several dimensions, and its outer sizes.
-fn rows(context: &Context, ty: Type) -> Option<(Type, Vec<i64>)> {
+pub(super) fn rows(context: &Context, ty: Type) -> Option<(Type, Vec<i64>)> {
     let (sizes, element) = vector_parts(context, ty)?;
     match sizes.as_slice() {
         [outer @ .., last] if !outer.is_empty() => {
@@ -130,22 +124,6 @@ fn fma(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let (outermost, rest) = sizes.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let part = context.vector_type(rest, element, &[]).ok()?;
     by_parts(rewriter, op, Start::Zero, part, &[*outermost])
-}
-
-/// A part of a part of a vector, at positions that are constants.
-fn part_of_part(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let maker = op.operand(context, 0)?.defining_op(context)?;
-    let is_constant = |op: Op| op.num_operands(context) == 1;
-    if !maker.is_named(context, "vector.extract") || !is_constant(maker) || !is_constant(op) {
-        return None;
-    }
-    let mut position = number::list(context, property(context, maker, "static_position")?)?;
-    position.extend(number::list(context, property(context, op, "static_position")?)?);
-    let source = maker.operand(context, 0)?;
-    let value = part(rewriter, op.location(context), source, &position)?;
-    rewriter.replace_op(op, &[value]);
-    Some(())
 }
 
 /// The elements of which a vector was made.
@@ -250,48 +228,6 @@ fn transpose(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         let target: Vec<i64> = order[..moved].iter().map(|dim| position[*dim as usize]).collect();
         let value = part(rewriter, location, source, &position)?;
         result = with_part(rewriter, location, result, value, &target);
-    }
-    rewriter.replace_op(op, &[result]);
-    Some(())
-}
-
-fn outer_product(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let location = op.location(context);
-    let kind = tvmlike_text::attribute_to_string(context, property(context, op, "kind")?).ok()?;
-    let (lhs, rhs) = (op.operand(context, 0)?, op.operand(context, 1)?);
-    let before = op.operand(context, 2);
-    let ty = op.result(context, 0)?.ty(context);
-    let (row, outer) = rows(context, ty)?;
-    let element = row.element_type(context)?;
-    let is_float = element.float_kind(context).is_some();
-    if kind != "#vector.kind<add>" || element == context.index_type() {
-        return None;
-    }
-    let mut result = start(rewriter, location, ty, Start::Zero)?;
-    for position in positions(&outer) {
-        let scalar = part(rewriter, location, lhs, &position)?;
-        let factor = Make::new("vector.broadcast", &[scalar], &[row]).value(rewriter, location);
-        let before = match before {
-            Some(before) => Some(part(rewriter, location, before, &position)?),
-            None => None,
-        };
-        let value = match (before, is_float) {
-            (Some(before), true) => {
-                Make::new("vector.fma", &[factor, rhs, before], &[row]).value(rewriter, location)
-            }
-            (None, true) => Make::new("arith.mulf", &[factor, rhs], &[row]).value(rewriter, location),
-            (before, false) => {
-                let product = Make::new("arith.muli", &[factor, rhs], &[row]).value(rewriter, location);
-                match before {
-                    Some(before) => {
-                        Make::new("arith.addi", &[product, before], &[row]).value(rewriter, location)
-                    }
-                    None => product,
-                }
-            }
-        };
-        result = with_part(rewriter, location, result, value, &position);
     }
     rewriter.replace_op(op, &[result]);
     Some(())

@@ -4,6 +4,7 @@ use tvmlike_define::{enum_number, enum_set};
 use tvmlike_ir::{Attribute, Context, Op, Type, Value};
 use tvmlike_transform::{ConversionPattern, ConversionRewriter, ConvertedOperands};
 
+use super::masked::is_masked;
 use super::vector_parts;
 use crate::attributes::fast_math;
 use crate::elementwise::result_type;
@@ -67,10 +68,15 @@ const UGE: i64 = 9;
 /// The bit of `reassoc` in `#llvm.fastmath`.
 const REASSOCIATE: u64 = 64;
 
-/// The kind of a name of `#vector.kind`.
-fn kind_of(context: &Context, op: Op) -> Option<Kind> {
+/// The name of the kind of an operation.
+pub(super) fn kind_name(context: &Context, op: Op) -> Option<String> {
     let text = tvmlike_text::attribute_to_string(context, property(context, op, "kind")?).ok()?;
-    let name = text.strip_prefix("#vector.kind<")?.strip_suffix('>')?;
+    Some(text.strip_prefix("#vector.kind<")?.strip_suffix('>')?.to_owned())
+}
+
+/// The kind of an operation.
+fn kind_of(context: &Context, op: Op) -> Option<Kind> {
+    let name = kind_name(context, op)?;
     KINDS.iter().find(|known| known.0 == name).map(|known| known.1)
 }
 
@@ -90,6 +96,9 @@ impl ConversionPattern for Reductions {
         operands: &ConvertedOperands,
     ) -> Option<()> {
         let context = rewriter.context();
+        if is_masked(context, op) {
+            return None;
+        }
         let kind = kind_of(context, op)?;
         let ty = result_type(rewriter, op)?;
         vector_parts(context, op.operand(context, 0)?.ty(context))?;

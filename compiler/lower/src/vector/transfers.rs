@@ -4,6 +4,7 @@
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{AttributeKind, Op, PatternSet, RewriteFn, Rewriter, Type, TypeKind, Value};
 
+use super::masked::is_masked;
 use super::{build_value, vector_parts};
 use crate::make::{Make, build, index_constant, property};
 use crate::number;
@@ -35,6 +36,9 @@ struct Transfer {
 fn transfer(rewriter: &Rewriter<'_, '_>, op: Op, vector: Type, first: usize) -> Option<Transfer> {
     let context = rewriter.context();
     let segments = number::list(context, property(context, op, "operandSegmentSizes")?)?;
+    if is_masked(context, op) {
+        return None;
+    }
     let operands: Vec<Value> = op.operands(context).collect();
     let memref = *operands.get(first)?;
     let ty = memref.ty(context);
