@@ -8,8 +8,7 @@ use tvmlike_ir::{
 };
 use tvmlike_transform::{ConversionPattern, ConversionPatterns, ConversionRewriter, ConvertedOperands};
 
-use crate::bufferize::{has_body, signature};
-use crate::make::{Make, build, build_value};
+use crate::make::{Make, build, build_value, property};
 
 /// An operation, and the function for `f64`; that for `f32` has an `f` behind its name.
 #[derive(Clone, Copy, Debug)]
@@ -148,10 +147,11 @@ impl ToLibm {
         } else {
             context.f32()
         };
-        let wanted = (vec![ty; op.num_operands(context)], vec![ty]);
+        let wanted = context.function_type(&vec![ty; op.num_operands(context)], &[ty]);
+        let body = other.region(context, 0);
         if other.is_named(context, "func.func")
-            && !has_body(context, other)
-            && signature(context, other) == Some(wanted)
+            && body.is_none_or(|body| body.is_empty(context))
+            && property(context, other, "function_type") == Some(context.type_attribute(wanted))
         {
             return Ok(());
         }

@@ -177,18 +177,12 @@ impl Greedy<'_> {
             return Some(false);
         };
         let removes = self.can_remove(context, source, target, &slice, place, &escaping);
-        let is_ordered = is_before_writes(
-            &known,
-            &source_node.accesses,
-            (into, &target_node.accesses),
-            &slice,
-        );
-        // What others read, too, is to be written.
-        let is_whole =
-            !removes || is_executed(context, into, &slice) || self.is_for_one(source, target, &escaping);
-        let is_known = (removes && is_once(context, into, &slice))
-            || is_repeatable(&known, &source_node.accesses, &slice);
-        if !is_ordered || !is_whole || !is_known {
+        let own = &source_node.accesses;
+        let is_kept = is_before_writes(&known, own, (into, &target_node.accesses), &slice)
+            // What others read, too, is to be written.
+            && (!removes || is_executed(context, into, &slice) || self.is_for_one(source, target, &escaping))
+            && ((removes && is_once(context, into, &slice)) || is_repeatable(&known, own, &slice));
+        if !is_kept {
             return Some(false);
         }
         let private: Vec<Value> = passed
