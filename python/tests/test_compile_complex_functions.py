@@ -80,6 +80,9 @@ def test_unary(engine, part, name):
     if name in ("log", "rsqrt", "sqrt", "log1p"):
         # The sides of the branch cut are those of signed zeros, which the angle of the sum does not keep.
         values = values[(values != 0) & (values != -1)]
+    if name == "log1p":
+        # NumPy is less exact near zero and the branch point.
+        values = values[np.minimum(np.abs(values), np.abs(values + 1)) > 0.1]
     result = np.zeros_like(values)
     with np.errstate(all="ignore"):
         wanted = UNARY[name](values.astype(np.clongdouble))

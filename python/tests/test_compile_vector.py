@@ -196,10 +196,11 @@ def test_vectors_wider_than_registers(engine):
 def test_what_is_not_lowered_is_named():
     text = """
         func.func @f(%a: vector<2x2xf32>, %b: vector<2xf32>) -> vector<2xf32> {
-          %0 = vector.multi_reduction <add>, %a, %b [1] : vector<2x2xf32> to vector<2xf32>
-          return %0 : vector<2xf32>
+          %0, %1 = vector.scan <add>, %a, %b {inclusive = true, reduction_dim = 1 : i64}
+            : vector<2x2xf32>, vector<2xf32>
+          return %1 : vector<2xf32>
         }"""
-    with pytest.raises(tvmlike.ir.MLIRError, match=r"vector\.multi_reduction"):
+    with pytest.raises(tvmlike.ir.MLIRError, match=r"vector\.scan"):
         tvmlike.compile(text)
 
 
