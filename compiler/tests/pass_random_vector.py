@@ -92,7 +92,7 @@ def lanes(seed: int) -> str:
 
 
 def complexes(seed: int) -> str:
-    """Operations on complex numbers, and comparisons of the last result. MLIR folds some pairs of inverses."""
+    """Operations on complex numbers. MLIR folds some pairs of inverses, so none is applied to another."""
     rng = random.Random(seed)
     part = rng.choice(("f32", "f64", "f16"))
     ty = f"complex<{part}>"
