@@ -79,12 +79,64 @@ def test_views_are_checked(checked):
         checked.part(x, 8, 0, 1)
 
 
-def test_loops_of_linalg_are_checked(checked):
+def test_sizes_of_linalg_are_checked(checked):
     x, y = np.ones(4, np.float32), np.ones(8, np.float32)
-    checked.sum(x, y)
+    checked.sum(x, y[:4])
     assert y.tolist() == [2] * 4 + [1] * 4
-    with pytest.raises(RuntimeError, match=r"sum: aborted(.|\n)*out-of-bounds access"):
-        checked.sum(np.ones(8, np.float32), np.ones(4, np.float32))
+    for operands in ((x, y), (y, x)):
+        with pytest.raises(RuntimeError, match=r"sum: aborted at .*sizes of the operands do not fit"):
+            checked.sum(*operands)
+
+
+SIZES = """
+    func.func @matmul(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x5xf32>) {
+      linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x5xf32>)
+      return
+    }
+    func.func @conv(%x: memref<?xf32>, %w: memref<?xf32>, %o: memref<?xf32>) {
+      linalg.conv_1d ins(%x, %w : memref<?xf32>, memref<?xf32>) outs(%o : memref<?xf32>)
+      return
+    }
+    func.func @add(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+      %0 = arith.addf %a, %b : tensor<?x?xf32>
+      return %0 : tensor<?x?xf32>
+    }
+    """
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_sizes_that_fit_by_default(threads):
+    lib = tvmlike.compile(SIZES, threads=threads)
+
+    def ones(*shape):
+        return np.ones(shape, np.float32)
+
+    fitting = [
+        (lib.matmul, ones(4, 6), ones(6, 5), ones(4, 5)),
+        (lib.matmul, ones(0, 6), ones(6, 5), ones(0, 5)),
+        (lib.conv, ones(10), ones(3), ones(8)),
+        # More than the window reads.
+        (lib.conv, ones(11), ones(3), ones(8)),
+        (lib.conv, ones(0), ones(0), ones(0)),
+        (lib.add, ones(4, 6), ones(4, 6)),
+        (lib.add, ones(0, 3), ones(0, 3)),
+    ]
+    wrong = [
+        (lib.matmul, ones(4, 6), ones(5, 5), ones(4, 5)),
+        (lib.matmul, ones(4, 6), ones(6, 4), ones(4, 5)),
+        (lib.matmul, ones(4, 6), ones(6, 5), ones(3, 5)),
+        (lib.conv, ones(9), ones(3), ones(8)),
+        (lib.add, ones(4, 6), ones(2, 3)),
+        (lib.add, ones(4, 6), ones(4, 7)),
+    ]
+    for function, *arrays in fitting:
+        function(*arrays)
+    for function, *arrays in wrong:
+        before = [array.copy() for array in arrays]
+        with pytest.raises(RuntimeError, match="sizes of the operands do not fit each other"):
+            function(*arrays)
+        for array, old in zip(arrays, before):
+            np.testing.assert_array_equal(array, old)
 
 
 def test_bounds_checks_need_memrefs():

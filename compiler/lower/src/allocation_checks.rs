@@ -31,12 +31,7 @@ fn is_on_heap(context: &Context, op: Op) -> bool {
 /// Adds the checks of an allocation; none if its type is unusual.
 pub(crate) fn check(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let mut checks = Checks {
-        location: op.location(context),
-        op,
-        rewriter,
-    };
-    checks.rewriter.set_before(op);
+    let mut checks = Checks::new(rewriter, op);
     let count = checks.sizes()?;
     if is_on_heap(context, op) {
         checks.memory(count)?;
@@ -44,18 +39,29 @@ pub(crate) fn check(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     Some(())
 }
 
-struct Checks<'r, 'e, 'c> {
-    rewriter: &'r mut Rewriter<'e, 'c>,
+/// Makes the checks of an operation.
+pub(crate) struct Checks<'r, 'e, 'c> {
+    pub(crate) rewriter: &'r mut Rewriter<'e, 'c>,
     op: Op,
-    location: Location,
+    pub(crate) location: Location,
 }
 
-impl<'c> Checks<'_, '_, 'c> {
-    fn context(&self) -> &'c Context {
+impl<'r, 'e, 'c> Checks<'r, 'e, 'c> {
+    /// Makes them before the operation.
+    pub(crate) fn new(rewriter: &'r mut Rewriter<'e, 'c>, op: Op) -> Self {
+        rewriter.set_before(op);
+        Self {
+            location: op.location(rewriter.context()),
+            op,
+            rewriter,
+        }
+    }
+
+    pub(crate) fn context(&self) -> &'c Context {
         self.rewriter.context()
     }
 
-    fn compare(&mut self, predicate: i64, lhs: Value, rhs: Value) -> Value {
+    pub(crate) fn compare(&mut self, predicate: i64, lhs: Value, rhs: Value) -> Value {
         let context = self.context();
         let predicate = [("predicate", integer(context, context.i64(), predicate))];
         Make::new("arith.cmpi", &[lhs, rhs], &[context.i1()])
@@ -63,12 +69,13 @@ impl<'c> Checks<'_, '_, 'c> {
             .value(self.rewriter, self.location)
     }
 
-    fn binary(&mut self, name: &str, lhs: Value, rhs: Value) -> Value {
+    pub(crate) fn binary(&mut self, name: &str, lhs: Value, rhs: Value) -> Value {
         let ty = lhs.ty(self.context());
         Make::new(name, &[lhs, rhs], &[ty]).value(self.rewriter, self.location)
     }
 
-    fn assert(&mut self, holds: Value, reason: &str) {
+    /// Asserts a condition, with a reason behind the name of the operation.
+    pub(crate) fn assert(&mut self, holds: Value, reason: &str) {
         let context = self.context();
         let text = format!("{}: {reason}", self.op.name(context).text(context));
         Make::new("cf.assert", &[holds], &[])

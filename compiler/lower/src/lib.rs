@@ -29,6 +29,7 @@
 //! - `placement`: where memory is allocated and freed
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `allocation_checks`, `runtime_checks`: checks at run time
+//! - `linalg_checks`: checks of the sizes of operands
 //! - `passes`: the passes
 
 mod affine;
@@ -52,6 +53,7 @@ mod functions;
 mod index;
 mod int_ranges;
 mod linalg;
+mod linalg_checks;
 mod loop_bounds;
 mod make;
 mod math;

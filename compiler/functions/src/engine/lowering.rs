@@ -7,7 +7,8 @@ use crate::pass_manager::is_interrupted;
 
 /// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
 /// would lower is refused by name.
-const DEFAULT: [&str; 23] = [
+const DEFAULT: [&str; 24] = [
+    "check-linalg-sizes",
     LOOPS,
     "func.func(lower-vector-mask)",
     "func.func(lower-vector-multi-reduction)",

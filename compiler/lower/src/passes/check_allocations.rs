@@ -1,34 +1,58 @@
-//! `check-allocations`.
+//! `check-allocations`, `check-linalg-sizes`.
 
-use tvmlike_ir::{Failure, Rewriter, WalkOrder, WalkResult};
+use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{Pass, PassRecord, Run};
 
 use crate::allocation_checks::{check, is_allocation};
+use crate::linalg_checks;
 
-pub(super) fn record() -> PassRecord {
+pub(super) fn allocations() -> PassRecord {
     PassRecord::new(
         "check-allocations",
         "Check at run time that memory can be allocated",
-        |_| Ok(Box::new(CheckAllocations)),
+        |_| {
+            Ok(Box::new(Check {
+                is_checked: is_allocation,
+                check,
+            }))
+        },
     )
     .with_dialects(&["arith", "cf", "memref"])
 }
 
-struct CheckAllocations;
+pub(super) fn linalg_sizes() -> PassRecord {
+    PassRecord::new(
+        "check-linalg-sizes",
+        "Check at run time that the sizes of the operands of linalg fit each other",
+        |_| {
+            Ok(Box::new(Check {
+                is_checked: linalg_checks::has_open_sizes,
+                check: linalg_checks::check,
+            }))
+        },
+    )
+    .with_dialects(&["affine", "arith", "cf", "memref"])
+}
 
-impl Pass for CheckAllocations {
+/// Adds checks to some operations.
+struct Check {
+    is_checked: fn(&Context, Op) -> bool,
+    check: fn(&mut Rewriter<'_, '_>, Op) -> Option<()>,
+}
+
+impl Pass for Check {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
         let mut ops = Vec::new();
         root.walk(context, WalkOrder::PreOrder, |op| {
-            if is_allocation(context, op) {
+            if (self.is_checked)(context, op) {
                 ops.push(op);
             }
             WalkResult::Advance
         });
         let mut rewriter = Rewriter::new(run.edit());
         for op in ops {
-            check(&mut rewriter, op);
+            (self.check)(&mut rewriter, op);
         }
         Ok(())
     }
