@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pass_random_affine
 import pass_random_aliases
 import pass_random_arith
+import pass_random_copies
 import pass_random_extremes
 import pass_random_flow
 import pass_random_fusion
@@ -351,6 +352,15 @@ GENERATORS = (
         ),
         # As above, for loops that are fused.
         may_differ=0.2,
+    ),
+    Generator(
+        "copied_memory",
+        pass_random_copies.copied_memory,
+        (
+            "builtin.module(func.func(affine-data-copy-generate))",
+            "builtin.module(func.func(affine-data-copy-generate{skip-non-unit-stride-loops=true}))",
+            "builtin.module(func.func(affine-data-copy-generate{generate-dma=true fast-mem-space=2}))",
+        ),
     ),
     Generator(
         "extremes",

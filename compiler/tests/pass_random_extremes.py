@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 
+KINDS = ["min"] * 3 + ["max"] * 2 + ["arith"] * 2
+KINDS += ["apply", "size", "loop", "forall", "split", "join", "clamp"]
+
 
 def extremes(seed: int) -> str:
     """Minima, maxima and applied maps of sums, products, variables of loops, sizes and each other."""
@@ -35,9 +38,7 @@ def extremes(seed: int) -> str:
         values = [*values]
         for _ in range(rng.randint(2, 7)):
             name = f"%v{next(names)}"
-            kind = rng.choice(
-                "min min min max max apply arith arith size loop forall split join clamp".split()
-            )
+            kind = rng.choice(KINDS)
             pick = [rng.choice(values) for _ in range(3)]
             if kind in ("min", "max", "apply"):
                 lines.append(f"{name} = {applied(values, kind)}")
@@ -47,7 +48,7 @@ def extremes(seed: int) -> str:
                     f"{name} = affine.max affine_map<(d0) -> (d0, {rng.choice([0, 1, 4])})>({pick[0]})"
                 )
             elif kind == "arith":
-                op = rng.choice("addi subi muli floordivsi ceildivsi minsi remsi".split())
+                op = rng.choice(["addi", "subi", "muli", "floordivsi", "ceildivsi", "minsi", "remsi"])
                 lines.append(f"{name} = arith.{op} {pick[0]}, {rng.choice(['%k2', '%k8', pick[1]])} : index")
             elif kind == "size":
                 memory = rng.choice(["%m", "%t", "%o", "%e"])

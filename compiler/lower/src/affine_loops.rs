@@ -12,6 +12,7 @@
 //! - `coalesce_scf`: the same transformation as `coalesce`, of loops of scf
 //! - `space`: systems of constraints of values
 //! - `separate`: loops over whole tiles beside those over parts of tiles
+//! - `fast_memory`: parts of memrefs in faster memory, which uses the regions of `fusion`
 //! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`, `fusion`: the
 //!   transformations
 
@@ -21,6 +22,7 @@ mod coalesce;
 mod coalesce_scf;
 mod dependence;
 mod domain;
+mod fast_memory;
 mod forward;
 mod fusion;
 mod invariant;
@@ -38,6 +40,7 @@ mod unroll;
 pub(crate) use coalesce::coalesce_nest;
 pub(crate) use coalesce_scf::coalesce_scf_nest;
 pub(crate) use dependence::{Dependences, MOST_LOOPS};
+pub(crate) use fast_memory::{FastMemory, copy_to_fast_memory};
 pub(crate) use forward::replace_accesses;
 pub(crate) use fusion::{Fusion, fuse};
 pub(crate) use invariant::hoist_invariant;

@@ -1,5 +1,6 @@
 //! The passes, each in a file.
 
+mod affine_data_copy;
 mod affine_fusion;
 mod affine_indices;
 mod affine_loops;
@@ -58,6 +59,7 @@ static RECORDS: fn() -> Vec<PassRecord> = records;
 /// The records of all passes.
 fn records() -> Vec<PassRecord> {
     vec![
+        affine_data_copy::record(),
         affine_fusion::record(),
         affine_indices::as_arithmetic(),
         affine_indices::as_affine(),

@@ -39,7 +39,7 @@ mod slicing;
 use tvmlike_ir::{Block, Context, Exclusive, Op, WalkOrder, WalkResult};
 
 use self::graph::Graph;
-pub(super) use self::region::footprint;
+pub(super) use self::region::{Extents, Region, element_size, footprint};
 use super::nest::AffineFor;
 
 /// What is fused, and when.

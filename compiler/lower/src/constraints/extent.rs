@@ -64,7 +64,9 @@ impl Constraints {
             };
             for lower in &below {
                 let by = lower[dim];
-                let first = sum(lower, -1)
+                // Negated as a whole, as MLIR does.
+                let first = sum(lower, 1)
+                    .and_then(|expr| sums.binary(AffineOp::Mul, expr, -1))
                     .and_then(|expr| sums.binary(AffineOp::Add, expr, by - 1))
                     .and_then(|expr| sums.floor(expr, by));
                 let Some(first) = first else {
@@ -81,6 +83,39 @@ impl Constraints {
             }
         }
         least
+    }
+
+    /// The lower and upper bounds of a dimension by the symbols; the upper ones are one more than what it can be. `None`: a quotient
+    /// is among them.
+    pub(crate) fn sides(&self, context: &Context, dim: usize) -> Option<[Vec<AffineExpr>; 2]> {
+        if self.has_locals() {
+            return None;
+        }
+        let sums = Sums(context);
+        let known = self.expressions(context)?;
+        let [above, below] = self.symbolic_bounds(dim);
+        let (mut lower, mut upper) = (Vec::new(), Vec::new());
+        let sum = |row: &Row, sign: i128| {
+            let signed: Row = row.iter().map(|number| number * sign).collect();
+            sums.sum(terms(&signed, &known, dim), constant(&signed))
+        };
+        for row in below {
+            let expr = sums.binary(AffineOp::Add, sum(row, -1)?, row[dim] - 1)?;
+            lower.push(sums.floor(expr, row[dim])?);
+        }
+        for row in above {
+            let last = sums.floor(sum(row, 1)?, -row[dim])?;
+            upper.push(sums.binary(AffineOp::Add, last, 1)?);
+        }
+        let is_own =
+            |row: &&Row| row[dim] != 0 && (0..self.system.dims).all(|other| other == dim || row[other] == 0);
+        for row in self.system.equalities.iter().filter(is_own) {
+            let expr = sum(row, -row[dim].signum())?;
+            let last = sums.floor(expr, row[dim].abs())?;
+            upper.push(sums.binary(AffineOp::Add, last, 1)?);
+            lower.push(sums.binary(AffineOp::CeilDiv, expr, row[dim].abs())?);
+        }
+        Some([lower, upper])
     }
 
     /// The bounds of a dimension that differ by a constant. `None`: there are none.

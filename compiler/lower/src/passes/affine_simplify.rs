@@ -45,14 +45,7 @@ impl Pass for SimplifyStructures {
                 given.push(op);
             }
         }
-        let frozen = FrozenPatterns::new(context, &patterns(context, &given));
-        let config = GreedyConfig {
-            strictness: Strictness::ExistingAndNew,
-            interrupt: run.interrupt().cloned(),
-            ..GreedyConfig::default()
-        };
-        let outcome = rewrite_ops_greedily(run.edit(), &given, &frozen, &config, None);
-        outcome.map(|_| ()).map_err(|error| run.fail(error.to_string()))
+        canonicalize(run, &given, &CANONICALIZED)
     }
 }
 
@@ -76,10 +69,23 @@ fn simplified(context: &Context, entry: NamedAttribute) -> Option<Attribute> {
     (new != map).then(|| context.affine_map_attribute(new))
 }
 
+/// Applies the canonicalization patterns of some operations to operations of these names.
+pub(super) fn canonicalize(run: &mut Run<'_, '_>, ops: &[Op], names: &[&str]) -> Result<(), Failure> {
+    let context = run.context();
+    let frozen = FrozenPatterns::new(context, &patterns(context, ops, names));
+    let config = GreedyConfig {
+        strictness: Strictness::ExistingAndNew,
+        interrupt: run.interrupt().cloned(),
+        ..GreedyConfig::default()
+    };
+    let outcome = rewrite_ops_greedily(run.edit(), ops, &frozen, &config, None);
+    outcome.map(|_| ()).map_err(|error| run.fail(error.to_string()))
+}
+
 /// The canonicalization patterns of operations.
-fn patterns(context: &Context, ops: &[Op]) -> PatternSet {
+fn patterns(context: &Context, ops: &[Op], names: &[&str]) -> PatternSet {
     let mut all = PatternSet::new();
-    for name in CANONICALIZED {
+    for name in names {
         let op = ops.iter().find(|op| op.is_named(context, name));
         let info = op.and_then(|op| op.info(context));
         if let Some(Canonicalization(patterns)) = info.and_then(|info| info.extensions().get()) {

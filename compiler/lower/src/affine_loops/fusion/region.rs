@@ -15,15 +15,16 @@ use crate::memref::is_identity;
 use crate::number;
 
 /// The elements of a memref that an access is of.
-pub(super) struct Region {
-    pub(super) memref: Value,
+#[derive(Clone)]
+pub(in super::super) struct Region {
+    pub(in super::super) memref: Value,
     space: Constraints,
 }
 
 /// A box around a region: its sizes, and where it begins.
-pub(super) struct Extents {
-    pub(super) shape: Vec<i64>,
-    pub(super) first: Vec<AffineExpr>,
+pub(in super::super) struct Extents {
+    pub(in super::super) shape: Vec<i64>,
+    pub(in super::super) first: Vec<AffineExpr>,
 }
 
 fn shape(context: &Context, ty: Type) -> Option<Vec<i64>> {
@@ -34,7 +35,7 @@ fn shape(context: &Context, ty: Type) -> Option<Vec<i64>> {
 }
 
 /// The size of an element of a memref in bytes, if it is a number or a vector of numbers.
-pub(super) fn element_size(context: &Context, ty: Type) -> Option<i64> {
+pub(in super::super) fn element_size(context: &Context, ty: Type) -> Option<i64> {
     let element = ty.element_type(context)?;
     let bits = match element.kind(context) {
         TypeKind::Vector { shape, element, .. } => {
@@ -50,6 +51,25 @@ impl Region {
     /// The region of an access in all iterations but of the outermost loops up to a depth; of those of a slice, if there is one.
     /// `None`: it is not known.
     pub(super) fn of(
+        context: &Context,
+        op: Op,
+        depth: usize,
+        slice: Option<&Slice>,
+        keeps_locals: bool,
+    ) -> Option<Self> {
+        let mut region = Self::without_sizes(context, op, depth, slice, keeps_locals)?;
+        let sizes = shape(context, region.memref.ty(context))?;
+        bound_by_sizes(&mut region.space, &sizes);
+        region.space.tidy();
+        Some(region)
+    }
+
+    /// The region of an access in all iterations but of the outermost loops, also where it is not in the memref.
+    pub(in super::super) fn unbounded(context: &Context, op: Op, depth: usize) -> Option<Self> {
+        Self::without_sizes(context, op, depth, None, false)
+    }
+
+    fn without_sizes(
         context: &Context,
         op: Op,
         depth: usize,
@@ -107,7 +127,6 @@ impl Region {
             space.project_out_locals()?;
         }
         space.fold_symbols()?;
-        bound_by_sizes(&mut space, &sizes);
         space.tidy();
         Some(Self {
             memref: access.memref,
@@ -116,7 +135,7 @@ impl Region {
     }
 
     /// A box around the region. `None`: its sizes are not known.
-    pub(super) fn extents(&self, context: &Context) -> Option<Extents> {
+    pub(in super::super) fn extents(&self, context: &Context) -> Option<Extents> {
         let sizes = shape(context, self.memref.ty(context))?;
         let mut space = self.space.clone();
         bound_by_sizes(&mut space, &sizes);
@@ -140,13 +159,46 @@ impl Region {
         Some(extents)
     }
 
+    /// All of a memref. `None`: a size is not static.
+    pub(in super::super) fn whole(context: &Context, memref: Value, outer: &[Value]) -> Option<Self> {
+        let sizes = shape(context, memref.ty(context))?;
+        let dims = vec![None; sizes.len()];
+        let mut region = Self {
+            memref,
+            space: space(&dims, outer),
+        };
+        bound_by_sizes(&mut region.space, &sizes);
+        (!sizes.contains(&DYNAMIC)).then_some(region)
+    }
+
+    /// The lower and upper bounds of each dimension, as expressions of dimensions that are the parameters; the upper ones are not in
+    /// the region. `None`: a dimension has none.
+    pub(in super::super) fn sides(&self, context: &Context) -> Option<Vec<[Vec<AffineExpr>; 2]>> {
+        let count = self.parameters()?.len() as u32;
+        let names: Vec<AffineExpr> = (0..count).map(|dim| context.affine_dim(dim)).collect();
+        let sides = (0..self.space.num_dims()).map(|dim| {
+            let sides = self.space.sides(context, dim)?;
+            let named = sides.map(|exprs| {
+                let exprs = exprs.into_iter();
+                exprs
+                    .map(|expr| expr.replace_inputs(context, &[], &names).ok())
+                    .collect::<Option<Vec<_>>>()
+            });
+            let [Some(lower), Some(upper)] = named else {
+                return None;
+            };
+            (!lower.is_empty() && !upper.is_empty()).then_some([lower, upper])
+        });
+        sides.collect()
+    }
+
     /// The values that the box depends on.
-    pub(super) fn parameters(&self) -> Option<Vec<Value>> {
+    pub(in super::super) fn parameters(&self) -> Option<Vec<Value>> {
         self.space.values().skip(self.space.num_dims()).collect()
     }
 
     /// How many bytes a box around the region has. `None`: that is not known.
-    pub(super) fn bytes(&self, context: &Context) -> Option<i64> {
+    pub(in super::super) fn bytes(&self, context: &Context) -> Option<i64> {
         let ty = self.memref.ty(context);
         if !is_identity(context, ty) {
             // As MLIR, which takes them for nothing.
@@ -159,7 +211,7 @@ impl Region {
 
 impl Extents {
     /// The number of elements.
-    pub(super) fn elements(&self) -> i64 {
+    pub(in super::super) fn elements(&self) -> i64 {
         self.shape.iter().fold(1, |all, size| all.wrapping_mul(*size))
     }
 }
@@ -209,7 +261,7 @@ pub(in super::super) fn footprint(context: &Context, at: AffineFor) -> Option<i6
 
 impl Region {
     /// The least box around two regions. `None`: a side is not known.
-    fn unite(&mut self, mut other: Self) -> Option<()> {
+    pub(in super::super) fn unite(&mut self, mut other: Self) -> Option<()> {
         let dims = self.space.num_dims();
         if !self.space.values().eq(other.space.values()) {
             self.space.align(&mut other.space, dims);
