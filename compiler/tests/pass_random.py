@@ -197,7 +197,13 @@ GENERATORS = (
             "builtin.module(bufferization-lower-deallocations)",
         ),
     ),
-    Generator("contractions", pass_random_vector.contraction, ("builtin.module(convert-vector-to-llvm)",)),
+    Generator(
+        "contractions",
+        pass_random_vector.contraction,
+        ("builtin.module(convert-vector-to-llvm)",),
+        # MLIR folds rows of constant vectors, where a contraction is transposed.
+        may_differ=0.5,
+    ),
     Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)",)),
     Generator(
         "vector_reductions",

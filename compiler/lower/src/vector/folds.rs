@@ -1,6 +1,6 @@
 //! Parts of vectors that other operations made: what MLIR's folders make of them.
 
-use tvmlike_ir::{Context, Op, PatternSet, RewriteFn, Rewriter, Value};
+use tvmlike_ir::{Context, Op, PatternSet, RewriteFn, Rewriter};
 
 use super::progressive::part;
 use super::vector_parts;
@@ -11,7 +11,7 @@ use crate::number;
 pub(super) fn add_part_patterns(patterns: &mut PatternSet) {
     patterns.add_table(&[
         PART_OF_PART,
-        RewriteFn::new("FoldExtractOfTranspose", "vector.extract", part_of_transposed),
+        RewriteFn::new("FoldExtractOfInsert", "vector.extract", part_of_made),
     ]);
 }
 
@@ -21,7 +21,6 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
     patterns.add_table(&[
         RewriteFn::new("FoldExtractOfShapeCast", "vector.extract", part_of_shaped),
         RewriteFn::new("FoldExtractOfBroadcast", "vector.extract", part_of_broadcast),
-        RewriteFn::new("FoldExtractOfInsert", "vector.extract", part_of_inserted),
         RewriteFn::new("FoldShapeCastOfShapeCast", "vector.shape_cast", shape_of_shaped),
     ]);
 }
@@ -62,26 +61,65 @@ fn part_of_part(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// A part of a vector with other dimensions first, if they are the outer ones: the part of the vector.
-fn part_of_transposed(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+/// Whether positions of parts can be of the same element; without an index, a dimension is one of the part.
+fn intersect(one: &[Option<i64>], other: &[i64]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    pairs.all(|(one, other)| one.is_none_or(|one| one == *other))
+}
+
+/// A part of a vector that was put together of parts, and whose dimensions were reordered: the part that was put in, or that of
+/// the vector with which it began.
+fn part_of_made(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let maker = op.operand(context, 0)?.defining_op(context)?;
-    if !maker.is_named(context, "vector.transpose") || op.num_operands(context) != 1 {
+    let location = op.location(context);
+    let mut vector = op.operand(context, 0)?;
+    let (sizes, _) = vector_parts(context, vector.ty(context))?;
+    let mut position: Vec<Option<i64>> = known_position(context, op, 1)?.into_iter().map(Some).collect();
+    let known = position.len();
+    position.resize(sizes.len(), None);
+    // Which of the dimensions of the vector here each is that the part has.
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    let is_whole = |position: &[Option<i64>], order: &[usize]| {
+        position[known..].iter().all(Option::is_none) && order[known..].is_sorted()
+    };
+    while let Some(made) = vector.defining_op(context) {
+        if made.is_named(context, "vector.transpose") {
+            let permutation = number::list(context, property(context, made, "permutation")?)?;
+            let (mut indices, mut dims) = (position.clone(), order.clone());
+            for (dim, source) in permutation.iter().enumerate() {
+                *indices.get_mut(*source as usize)? = position[dim];
+                *dims.get_mut(*source as usize)? = order[dim];
+            }
+            (position, order) = (indices, dims);
+            vector = made.operand(context, 0)?;
+        } else if made.is_named(context, "vector.insert") {
+            let inserted = known_position(context, made, 2)?;
+            let prefix: Option<Vec<i64>> = position.iter().map_while(|index| index.map(Some)).collect();
+            let prefix = prefix?;
+            let fits = prefix.starts_with(&inserted) && is_whole(&position, &order);
+            if fits {
+                let value = made.operand(context, 0)?;
+                let rest = &prefix[inserted.len()..];
+                let value = match rest {
+                    [] => value,
+                    rest => part(rewriter, location, value, rest)?,
+                };
+                rewriter.replace_op(op, &[value]);
+                return Some(());
+            }
+            if intersect(&position, &inserted) {
+                return None;
+            }
+            vector = made.operand(context, 1)?;
+        } else {
+            break;
+        }
+    }
+    let source: Vec<i64> = position.iter().take(known).copied().collect::<Option<_>>()?;
+    if vector == op.operand(context, 0)? || !is_whole(&position, &order) {
         return None;
     }
-    let order = number::list(context, property(context, maker, "permutation")?)?;
-    let position = number::list(context, property(context, op, "static_position")?)?;
-    let mut source = vec![None; position.len()];
-    for (dim, index) in order.iter().zip(&position) {
-        *source.get_mut(*dim as usize)? = Some(*index);
-    }
-    let stay = (position.len()..order.len()).all(|dim| order[dim] == dim as i64);
-    let source: Vec<i64> = source.into_iter().collect::<Option<_>>()?;
-    if !stay {
-        return None;
-    }
-    let vector = maker.operand(context, 0)?;
-    let value = part(rewriter, op.location(context), vector, &source)?;
+    let value = part(rewriter, location, vector, &source)?;
     rewriter.replace_op(op, &[value]);
     Some(())
 }
@@ -128,30 +166,6 @@ fn part_of_broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         return None;
     }
     rewriter.replace_op(op, &[source]);
-    Some(())
-}
-
-/// A part of a vector that another part was put into: of that part, or of the vector before.
-fn part_of_inserted(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let (made, position) = known_part(context, op, "vector.insert")?;
-    let inserted = known_position(context, made, 2)?;
-    let shared = inserted.len().min(position.len());
-    let value: Value = match inserted[..shared] == position[..shared] {
-        true if inserted.len() == position.len() => made.operand(context, 0)?,
-        true if inserted.len() < position.len() => {
-            let value = made.operand(context, 0)?;
-            part(rewriter, op.location(context), value, &position[shared..])?
-        }
-        true => return None,
-        false => part(
-            rewriter,
-            op.location(context),
-            made.operand(context, 1)?,
-            &position,
-        )?,
-    };
-    rewriter.replace_op(op, &[value]);
     Some(())
 }
 
