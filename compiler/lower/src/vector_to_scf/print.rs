@@ -98,7 +98,7 @@ fn print(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         sizes,
         rank,
     };
-    printed.from_dimension(rewriter, &mut Vec::new())?;
+    printed.of_rest(rewriter, &mut Vec::new())?;
     print_then(rewriter, location, None, after);
     rewriter.erase_op(op);
     Some(())
@@ -106,7 +106,7 @@ fn print(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
 
 impl Printed {
     /// The part of the vector at the indices of loops.
-    fn from_dimension(&self, rewriter: &mut Rewriter<'_, '_>, indices: &mut Vec<Value>) -> Option<()> {
+    fn of_rest(&self, rewriter: &mut Rewriter<'_, '_>, indices: &mut Vec<Value>) -> Option<()> {
         let context = rewriter.context();
         let location = self.location;
         let index = context.index_type();
@@ -134,7 +134,7 @@ impl Printed {
         rewriter.at(Some(start), |rewriter| self.comma(rewriter, place, last))?;
         indices.push(place);
         let start = InsertionPoint::at_start(context, block);
-        rewriter.at(Some(start), |rewriter| self.from_dimension(rewriter, indices))
+        rewriter.at(Some(start), |rewriter| self.of_rest(rewriter, indices))
     }
 
     /// A comma behind all places but the last one.
