@@ -5,11 +5,17 @@
 //!
 //! # Layers
 //!
+//! - `operations`: what is copied, for which operations, and where
 //! - `partial`: whether writes are of all elements of a region
+//! - `made`: constants and memory that copies need
+//! - `dma`: copies by DMA
 //! - `copy`: the copy of one region
 //! - `range`: the regions of operations that follow each other
 
 mod copy;
+mod dma;
+mod made;
+mod operations;
 mod partial;
 mod range;
 
@@ -17,7 +23,8 @@ use std::collections::HashSet;
 
 use tvmlike_ir::{Block, Context, Op, Rewriter};
 
-use self::range::{Operations, copy_regions};
+use self::operations::Operations;
+use self::range::copy_regions;
 use super::fusion::footprint;
 use super::nest::AffineFor;
 use super::promote::promote;

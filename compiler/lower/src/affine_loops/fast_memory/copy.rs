@@ -1,15 +1,15 @@
 //! The copy of one region to fast memory, or back.
 
 use tvmlike_dialects::AppliedMap;
-use tvmlike_ir::{
-    AffineExpr, AffineOp, Context, InsertionPoint, Location, NamedAttribute, Op, Rewriter, TypeKind, Value,
-};
+use tvmlike_ir::{AffineExpr, AffineOp, Context, InsertionPoint, Location, Op, Rewriter, TypeKind, Value};
 
 use super::super::fusion::{Extents, element_size};
 use super::super::nest::{AffineFor, Side, apply, compose};
-use super::range::{Copied, Operations, Places};
+use super::dma::{Dma, stride};
+use super::made::{allocate, constant_at, free, zero_at_start};
+use super::operations::{Copied, Operations, Places};
 use super::{FastMemory, Made};
-use crate::make::{Make, has_trait, index_constant, integer};
+use crate::make::{Make, integer};
 use crate::memref::is_identity;
 use crate::memref_layouts::{Remapped, accessed, rewrite};
 
@@ -18,16 +18,6 @@ fn minus(context: &Context, lhs: AffineExpr, rhs: AffineExpr) -> Option<AffineEx
         .affine_binary(AffineOp::Mul, rhs, context.affine_constant(-1))
         .ok()?;
     context.affine_binary(AffineOp::Add, lhs, negated).ok()
-}
-
-/// Makes a constant at the start of the function, before the operation that is there.
-fn constant_at(
-    rewriter: &mut Rewriter<'_, '_>,
-    place: InsertionPoint,
-    location: Location,
-    number: i64,
-) -> Value {
-    rewriter.at(Some(place), |rewriter| index_constant(rewriter, location, number))
 }
 
 /// What is copied between.
@@ -122,20 +112,6 @@ fn copy_by_element(
     root
 }
 
-/// The stride, and the number of elements for each, of a copy by DMA. The outer `None`: there are several strides.
-fn stride(sizes: &[i64], shape: &[i64]) -> Option<Option<[i64; 2]>> {
-    let (mut count, mut stride) = (1_i64, 1_i64);
-    let mut found = None;
-    for dim in (1..shape.len()).rev() {
-        stride = stride.wrapping_mul(sizes[dim]);
-        count = count.wrapping_mul(shape[dim]);
-        if shape[dim] < sizes[dim] && shape[dim - 1] > 1 && found.replace([stride, count]).is_some() {
-            return None;
-        }
-    }
-    Some(found)
-}
-
 /// Copies a region in or out, and lets the operations access the copy. How many bytes of fast memory that takes; `None`: it cannot
 /// be copied.
 pub(super) fn copy(
@@ -149,11 +125,7 @@ pub(super) fn copy(
 ) -> Option<u64> {
     let context = rewriter.context();
     let slow = copied.region.memref;
-    let mut parents = std::iter::successors(ops.first.parent_op(context), |op| op.parent_op(context));
-    let function = parents.find(|op| has_trait(context, *op, "FunctionOpInterface"))?;
-    let entry = function.region(context, 0)?.first_block(context)?;
-    let start = InsertionPoint::at_start(context, entry);
-    let zero = constant_at(rewriter, start, function.location(context), 0);
+    let zero = zero_at_start(rewriter, ops.first)?;
     let top = InsertionPoint::before(context, zero.defining_op(context)?)?;
     let location = copied.location;
     let TypeKind::MemRef { element, .. } = slow.ty(context).kind(context) else {
@@ -170,134 +142,38 @@ pub(super) fn copy(
     }
     let sides = copied.region.sides(context)?;
     let parameters = copied.region.parameters()?;
-    let names: Vec<AffineExpr> = (0..parameters.len())
-        .map(|dim| context.affine_dim(dim as u32))
-        .collect();
     let edge = if copied.is_write {
         places.after
     } else {
         places.before
     };
-    let (before, after) = (
-        InsertionPoint::before(context, places.before)?,
-        InsertionPoint::before(context, places.after)?,
-    );
-    let mut offsets = Vec::new();
-    let mut indices = Vec::new();
-    for expr in first {
-        let expr = expr.replace_inputs(context, &[], &names).ok()?;
-        offsets.push(expr);
-        indices.push(match expr.constant(context) {
-            Some(0) => zero,
-            Some(number) => constant_at(rewriter, top, location, number),
-            None => {
-                let map = AppliedMap {
-                    results: vec![expr],
-                    dims: parameters.clone(),
-                    symbols: Vec::new(),
-                };
-                let place = InsertionPoint::before(context, edge);
-                rewriter.at(place, |rewriter| apply(rewriter, location, &map))?
-            }
-        });
-    }
-    let known = buffers.iter().find(|(memref, _)| *memref == slow);
-    let known = known.map(|(_, buffer)| *buffer);
+    let before = InsertionPoint::before(context, places.before)?;
+    let after = InsertionPoint::before(context, places.after)?;
+    let offsets = named(context, &first, parameters.len())?;
+    let edge_place = InsertionPoint::before(context, edge)?;
+    let indices = first_indices(rewriter, [top, edge_place], zero, &offsets, &parameters, location)?;
     let space = |number: i64| (number != 0).then(|| integer(context, context.i64(), number));
-    let groups = context.dense_i32_array(&[0, 0]);
-    let allocate = |rewriter: &mut Rewriter<'_, '_>, ty| {
-        rewriter.at(Some(before), |rewriter| {
-            Make::new("memref.alloc", &[], &[ty])
-                .with(&[("operandSegmentSizes", groups)])
-                .value(rewriter, location)
-        })
-    };
-    let mut bytes = 0;
-    let fast = match known {
-        Some(buffer) => buffer,
-        None => {
-            let ty = context
-                .memref_type(&shape, element, None, space(how.fast_space))
-                .ok()?;
-            bytes = element_size(context, ty).map_or(0, |size| size.wrapping_mul(count).cast_unsigned());
-            let buffer = allocate(rewriter, ty);
-            buffers.push((slow, buffer));
-            buffer
-        }
-    };
+    let is_new = !buffers.iter().any(|(memref, _)| *memref == slow);
+    if is_new {
+        let space = space(how.fast_space);
+        let ty = context.memref_type(&shape, element, None, space).ok()?;
+        buffers.push((slow, allocate(rewriter, before, location, ty)));
+    }
+    let (_, fast) = *buffers.iter().find(|(memref, _)| *memref == slow)?;
     let total = constant_at(rewriter, top, location, count);
     let is_out = copied.is_write;
     if how.by_dma {
-        let mut numbers = vec![total];
-        if let Some(pair) = stride(&sizes, &shape)? {
-            numbers.extend(pair.map(|number| constant_at(rewriter, top, location, number)));
-        }
-        let ty = context
-            .memref_type(&[1], context.i32(), None, space(how.tag_space))
-            .ok()?;
-        let tag = allocate(rewriter, ty);
-        let identity = |count: usize| AppliedMap {
-            results: (0..count).map(|dim| context.affine_dim(dim as u32)).collect(),
-            dims: Vec::new(),
-            symbols: Vec::new(),
+        let dma = Dma {
+            memory: (slow, indices),
+            buffer: (fast, vec![zero; sizes.len()]),
+            zero,
+            total,
+            stride: stride(&sizes, &shape)?,
+            tag_space: space(how.tag_space),
+            location,
+            is_out,
         };
-        let composed = |values: Vec<Value>| {
-            let is_applied = |value: &Value| {
-                let op = value.defining_op(context);
-                op.is_some_and(|op| op.is_named(context, "affine.apply"))
-            };
-            let mut map = identity(values.len());
-            map.dims = values;
-            if map.dims.iter().any(is_applied) {
-                compose(context, &mut map)?;
-            }
-            Some(map)
-        };
-        let memory = (slow, composed(indices)?);
-        let buffer = (fast, composed(vec![zero; sizes.len()])?);
-        let (from, to) = if is_out {
-            (buffer, memory)
-        } else {
-            (memory, buffer)
-        };
-        let tags = composed(vec![zero])?;
-        let map = |name: &str, map: &AppliedMap| {
-            let map = context.affine_map_attribute(map.map(context)?);
-            Some(NamedAttribute {
-                name: context.identifier(name),
-                value: map,
-            })
-        };
-        let start = [
-            map("src_map", &from.1)?,
-            map("dst_map", &to.1)?,
-            map("tag_map", &tags)?,
-        ];
-        let start = context.dictionary_attribute(&start).ok()?;
-        let wait = context.dictionary_attribute(&[map("tag_map", &tags)?]).ok()?;
-        let place = InsertionPoint::before(context, edge);
-        let started = rewriter.at(place, |rewriter| {
-            let operands = [
-                &[from.0][..],
-                &from.1.operands(),
-                &[to.0],
-                &to.1.operands(),
-                &[tag],
-                &tags.operands(),
-                &numbers,
-            ];
-            let op = Make::new("affine.dma_start", &operands.concat(), &[])
-                .with_attributes(Some(start))
-                .at(rewriter, location);
-            Make::new(
-                "affine.dma_wait",
-                &[&[tag][..], &tags.operands(), &[total]].concat(),
-                &[],
-            )
-            .with_attributes(Some(wait))
-            .at(rewriter, location);
-            op
-        });
+        let (started, tag) = dma.make(rewriter, [top, before, edge_place])?;
         let freed = free(rewriter, after, location, tag);
         if places.after == ops.end {
             ops.end = if is_out { started } else { freed };
@@ -318,12 +194,27 @@ pub(super) fn copy(
             ops.end = nest;
         }
     }
-    if known.is_none() {
+    if is_new {
         let freed = free(rewriter, after, location, fast);
         if !how.by_dma && places.after == ops.end {
             ops.end = freed;
         }
     }
+    use_fast(rewriter, ops, made, [slow, fast], &offsets, &parameters)?;
+    let size = element_size(context, fast.ty(context)).filter(|_| is_new);
+    Some(size.map_or(0, |size| size.wrapping_mul(count).cast_unsigned()))
+}
+
+/// Lets operations access the fast memory in the place of the slow one.
+fn use_fast(
+    rewriter: &mut Rewriter<'_, '_>,
+    ops: &mut Operations,
+    made: &Made,
+    [slow, fast]: [Value; 2],
+    offsets: &[AffineExpr],
+    parameters: &[Value],
+) -> Option<()> {
+    let context = rewriter.context();
     let place = ops.first.previous(context);
     let results: Option<Vec<AffineExpr>> = offsets
         .iter()
@@ -336,9 +227,9 @@ pub(super) fn copy(
     let results = results?;
     let to = Remapped {
         memref: fast,
-        rank: sizes.len(),
+        rank: offsets.len(),
         results: &results,
-        others: &parameters,
+        others: parameters,
     };
     let all = ops.all(context);
     let mut users: Vec<Op> = slow.uses(context).map(|at| at.owner(context)).collect();
@@ -355,11 +246,42 @@ pub(super) fn copy(
         Some(previous) => previous.next(context)?,
         None => ops.first.block(context)?.first_op(context)?,
     };
-    Some(bytes)
+    Some(())
 }
 
-fn free(rewriter: &mut Rewriter<'_, '_>, place: InsertionPoint, location: Location, memref: Value) -> Op {
-    rewriter.at(Some(place), |rewriter| {
-        Make::new("memref.dealloc", &[memref], &[]).at(rewriter, location)
-    })
+/// The first indices of a region as values; `zero` is one.
+fn first_indices(
+    rewriter: &mut Rewriter<'_, '_>,
+    [top, edge]: [InsertionPoint; 2],
+    zero: Value,
+    offsets: &[AffineExpr],
+    parameters: &[Value],
+    location: Location,
+) -> Option<Vec<Value>> {
+    let context = rewriter.context();
+    let mut indices = Vec::new();
+    for expr in offsets {
+        indices.push(match expr.constant(context) {
+            Some(0) => zero,
+            Some(number) => constant_at(rewriter, top, location, number),
+            None => {
+                let map = AppliedMap {
+                    results: vec![*expr],
+                    dims: parameters.to_vec(),
+                    symbols: Vec::new(),
+                };
+                rewriter.at(Some(edge), |rewriter| apply(rewriter, location, &map))?
+            }
+        });
+    }
+    Some(indices)
+}
+
+/// Expressions of symbols as those of dimensions.
+fn named(context: &Context, exprs: &[AffineExpr], count: usize) -> Option<Vec<AffineExpr>> {
+    let names: Vec<AffineExpr> = (0..count).map(|dim| context.affine_dim(dim as u32)).collect();
+    let named = exprs
+        .iter()
+        .map(|expr| expr.replace_inputs(context, &[], &names).ok());
+    named.collect()
 }
