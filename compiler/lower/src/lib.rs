@@ -11,7 +11,8 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
-//! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `math`, `ub`: the patterns of each dialect
+//! - `math`: the patterns of math
+//! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `ub`: the patterns of the other dialects
 //! - `constraints`: linear constraints of values
 //! - `memref_layouts`: memrefs with layouts as memrefs without
 //! - `affine_loops`: transformations of loops of affine

@@ -217,7 +217,7 @@ impl ToLibm {
     }
 }
 
-/// Calls a function of the C library, which is declared unless something has its name; as one without effects, if it is told so.
+/// Calls a function of the C library, which is declared unless something has its name; if `is_pure`, as one without effects.
 pub(crate) fn call(
     rewriter: &mut ConversionRewriter<'_, '_>,
     op: Op,
