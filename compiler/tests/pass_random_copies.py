@@ -32,7 +32,7 @@ def copied_memory(seed: int) -> str:
             return f"{one} * 2"
         if form < 0.9:
             return f"{one} + {rng.choice(variables)}"
-        return f"{one} {rng.choice(['mod', 'floordiv'])} 2"
+        return f"{one} mod 2"
 
     def access(variables: list[str]) -> None:
         name = rng.choice(list(SIZES))
