@@ -149,6 +149,9 @@ def test_operations_are_those_of_numpy(engine, ty, count):
     for name, values in wanted.items():
         made = np.zeros(len(x), DTYPES[ty])
         library[f"k_{name}"](x, y, made)
+        if name == "clampf":
+            # NumPy does not tell zeros of both signs apart.
+            made, values = made + 0.0, values + 0.0
         fits = is_near(made, np.asarray(values).astype(DTYPES[ty]))
         assert fits.all(), (name, x[~fits], y[~fits], made[~fits])
     for name, function in CLASSES.items():

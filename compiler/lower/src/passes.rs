@@ -74,6 +74,7 @@ fn records() -> Vec<PassRecord> {
         affine_unroll::unrolling(),
         affine_unroll::jam(),
         arith_expand::record(),
+        arith_expand::divisions(),
         arith_int_range_narrowing::record(),
         arith_to_llvm::record(),
         arith_unsigned_when_equivalent::record(),

@@ -25,7 +25,7 @@ const DEFAULT: [&str; 24] = [
     // Before arith and memref: masks of transfers are comparisons with sizes.
     "convert-vector-to-llvm",
     "convert-ub-to-llvm",
-    "arith-expand",
+    "arith-expand-divisions",
     "check-allocations",
     // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
     "finalize-memref-to-llvm",

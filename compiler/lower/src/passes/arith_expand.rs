@@ -1,4 +1,4 @@
-//! `arith-expand`.
+//! `arith-expand`, and the part of it that the llvm dialect needs.
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
@@ -68,6 +68,31 @@ impl Pass for ArithExpand {
                     both != (small, large) && both != (large, small)
                 }),
             );
+        }
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}
+
+/// Not one of MLIR: the least and greatest numbers have intrinsics, by which loops can be vectorized.
+pub(super) fn divisions() -> PassRecord {
+    PassRecord::new(
+        "arith-expand-divisions",
+        "Expand divisions of arith that round up or down",
+        |_| Ok(Box::new(ExpandDivisions)),
+    )
+}
+
+struct ExpandDivisions;
+
+impl Pass for ExpandDivisions {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let mut patterns = ConversionPatterns::new();
+        let mut target = ConversionTarget::new();
+        target.dialects(context, &["arith"], &Legality::Legal);
+        patterns.add_table(&DIVISIONS, None);
+        for pattern in &DIVISIONS {
+            target.op(context, pattern.root, Legality::Illegal);
         }
         convert_partial(run.edit(), root, &target, &patterns)
     }
