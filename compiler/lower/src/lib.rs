@@ -11,6 +11,7 @@
 //! - `elementwise`, `functions`: operations on vectors of any rank; declarations of functions that lowered code calls
 //! - `descriptor`: descriptors of memrefs
 //! - `converter`: the conversion of types to those of the llvm dialect
+//! - `vector_positions`: parts of vectors
 //! - `math`: the patterns of math
 //! - `affine`, `linalg`, `memref_expand`, `strided_metadata`, `scf_to_cf`, `arith`, `cf`, `complex`, `index`, `func`, `memref`, `ub`: the patterns of the other dialects
 //! - `constraints`: linear constraints of values
@@ -76,6 +77,7 @@ mod types;
 mod ub;
 mod value_bounds;
 mod vector;
+mod vector_positions;
 mod vector_to_scf;
 
 pub use int_ranges::IntRanges;

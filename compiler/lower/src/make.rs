@@ -149,6 +149,21 @@ pub(crate) fn integer(context: &Context, ty: Type, value: i64) -> Attribute {
         .expect("the value of a constant that a lowering makes fits its type")
 }
 
+/// An attribute of a type: a value, or elements that are all the same. `None`: the type cannot have it.
+pub(crate) fn uniform(
+    context: &Context,
+    ty: Type,
+    value: impl FnOnce(Type) -> Option<Attribute>,
+) -> Option<Attribute> {
+    match ty.element_type(context) {
+        None => value(ty),
+        Some(element) => {
+            let value = value(element)?;
+            context.dense_elements_from_attributes(ty, &[value]).ok()
+        }
+    }
+}
+
 /// Makes `arith.constant` with an index.
 pub(crate) fn index_constant<'c>(rewriter: &mut impl CreateOps<'c>, location: Location, value: i64) -> Value {
     let context = rewriter.context();

@@ -21,15 +21,12 @@ mod transfers;
 
 use std::rc::Rc;
 
-use tvmlike_define::OpBuilder;
-use tvmlike_ir::{
-    Attribute, Context, CreateOps, DYNAMIC, Location, PatternSet, Rewriter, Type, TypeKind, Value,
-};
+use tvmlike_ir::{Attribute, CreateOps, Location, PatternSet, Type, Value};
 use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, TypeConverter};
 
 use crate::elementwise::OneToOne;
-use crate::make::build_value;
-use crate::make::{Make, integer};
+use crate::make::{Make, build_value, integer};
+use crate::vector_positions::{Position, part_at, vector_parts, with_part_at};
 
 pub(crate) use contract::Contractions;
 pub(crate) use folds::PART_OF_PART;
@@ -91,18 +88,6 @@ const PATTERNS: [ConversionFn; 17] = [
     ConversionFn::new("vector.vscale", elements::vscale),
 ];
 
-/// The sizes and the element type of a vector without scalable dimensions.
-pub(crate) fn vector_parts(context: &Context, ty: Type) -> Option<(Vec<i64>, Type)> {
-    match ty.kind(context) {
-        TypeKind::Vector {
-            shape,
-            element,
-            scalable,
-        } if scalable.count() == 0 => Some((shape.to_vec(), element)),
-        _ => None,
-    }
-}
-
 /// Makes `llvm.mlir.constant` with an integer.
 fn constant<'c>(rewriter: &mut impl CreateOps<'c>, location: Location, ty: Type, value: i64) -> Value {
     let value = integer(rewriter.context(), ty, value);
@@ -151,107 +136,4 @@ fn shuffled(
         .with(&[("mask", mask)])
         .value(rewriter, location);
     Some(made)
-}
-
-/// A position in a vector, which can be of values.
-#[derive(Clone, Default)]
-pub(crate) struct Position {
-    pub(crate) dynamic: Vec<Value>,
-    /// The known indices; the least number where there is a value.
-    pub(crate) fixed: Vec<i64>,
-}
-
-impl Position {
-    /// The position of a part of what is there.
-    pub(crate) fn and(&self, index: i64) -> Self {
-        let mut inner = self.clone();
-        inner.fixed.push(index);
-        inner
-    }
-
-    /// A known position.
-    pub(crate) fn fixed(indices: &[i64]) -> Self {
-        Self {
-            dynamic: Vec::new(),
-            fixed: indices.to_vec(),
-        }
-    }
-
-    /// The position that a value tells.
-    pub(crate) fn of(value: Value) -> Self {
-        Self {
-            dynamic: vec![value],
-            fixed: vec![DYNAMIC],
-        }
-    }
-}
-
-/// The part of a vector at a position.
-pub(crate) fn part_at(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    vector: Value,
-    position: &Position,
-) -> Option<Value> {
-    let context = rewriter.context();
-    let (sizes, element) = vector_parts(context, vector.ty(context))?;
-    let ty = match sizes.get(position.fixed.len()..)? {
-        [] => element,
-        rest => context.vector_type(rest, element, &[]).ok()?,
-    };
-    let op = OpBuilder::new("vector.extract")
-        .operand("source", [vector])
-        .operand("dynamic_position", position.dynamic.iter().copied())
-        .attribute("static_position", context.dense_i64_array(&position.fixed))
-        .result("result", [ty]);
-    Some(build_value(rewriter, op, location))
-}
-
-/// A vector with another part at a position.
-pub(crate) fn with_part_at(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    vector: Value,
-    part: Value,
-    position: &Position,
-) -> Value {
-    let context = rewriter.context();
-    let op = OpBuilder::new("vector.insert")
-        .operand("valueToStore", [part])
-        .operand("dest", [vector])
-        .operand("dynamic_position", position.dynamic.iter().copied())
-        .attribute("static_position", context.dense_i64_array(&position.fixed))
-        .result("result", [vector.ty(context)]);
-    build_value(rewriter, op, location)
-}
-
-/// The position of a lane: a known one, if the index is a constant.
-fn lane_position(context: &Context, index: Value) -> Position {
-    match crate::number::constant(context, index) {
-        Some(known) => Position::default().and(known),
-        None => Position::of(index),
-    }
-}
-
-/// The lane of a vector at an index.
-pub(crate) fn lane_at(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    vector: Value,
-    index: Value,
-) -> Option<Value> {
-    let position = lane_position(rewriter.context(), index);
-    part_at(rewriter, location, vector, &position)
-}
-
-/// A vector with another lane at an index.
-pub(crate) fn with_lane_at(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    vector: Value,
-    lane: Value,
-    index: Value,
-) -> Value {
-    let position = lane_position(rewriter.context(), index);
-    with_part_at(rewriter, location, vector, lane, &position)
 }

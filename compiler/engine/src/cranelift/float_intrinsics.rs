@@ -36,6 +36,27 @@ fn library_function(opcode: Opcode) -> Option<&'static str> {
     })
 }
 
+/// Whether an intrinsic is one of [`Translator::float_function`].
+pub(super) fn is_float_function(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::FAbs
+            | Opcode::Sqrt
+            | Opcode::CopySign
+            | Opcode::Minimum
+            | Opcode::Maximum
+            | Opcode::MinNum
+            | Opcode::MaxNum
+            | Opcode::Floor
+            | Opcode::Ceil
+            | Opcode::FTrunc
+            | Opcode::RoundEven
+            | Opcode::Rint
+            | Opcode::NearbyInt
+            | Opcode::FMulAdd
+    )
+}
+
 impl Translator<'_, '_, '_> {
     /// Translates an intrinsic of floats. Whether it is one.
     pub(super) fn float_intrinsic(&mut self, op: Op, opcode: Opcode) -> Result<bool> {
@@ -49,20 +70,7 @@ impl Translator<'_, '_, '_> {
             return Ok(true);
         }
         match opcode {
-            Opcode::FAbs
-            | Opcode::Sqrt
-            | Opcode::CopySign
-            | Opcode::Minimum
-            | Opcode::Maximum
-            | Opcode::MinNum
-            | Opcode::MaxNum
-            | Opcode::Floor
-            | Opcode::Ceil
-            | Opcode::FTrunc
-            | Opcode::RoundEven
-            | Opcode::Rint
-            | Opcode::NearbyInt
-            | Opcode::FMulAdd => {
+            _ if is_float_function(opcode) => {
                 let scalar = self.result_element(op)?;
                 self.each(op, |each, values| {
                     let values: Vec<Value> = values.iter().map(|value| each.widen(scalar, *value)).collect();

@@ -8,6 +8,7 @@ use cranelift_codegen::ir::{self as clif, InstBuilder, Value, types};
 use smallvec::SmallVec;
 use tvmlike_ir::Op;
 
+use super::float_intrinsics::is_float_function;
 use super::function::{Leaves, Translator};
 use super::lanes::Source;
 use super::part::is_lane;
@@ -56,20 +57,7 @@ impl Translator<'_, '_, '_> {
                 })?;
             }
             Opcode::FNeg => self.each_part(op, &mut |each, values| each.builder.ins().fneg(values[0]))?,
-            Opcode::FAbs
-            | Opcode::Sqrt
-            | Opcode::CopySign
-            | Opcode::Minimum
-            | Opcode::Maximum
-            | Opcode::MinNum
-            | Opcode::MaxNum
-            | Opcode::Floor
-            | Opcode::Ceil
-            | Opcode::FTrunc
-            | Opcode::RoundEven
-            | Opcode::Rint
-            | Opcode::NearbyInt
-            | Opcode::FMulAdd => {
+            _ if is_float_function(opcode) => {
                 self.each_part(op, &mut |each, values| {
                     each.float_function(opcode, scalar, values)
                 })?;

@@ -1,10 +1,10 @@
 //! Making operations of arith in patterns that expand one operation.
 
 use tvmlike_define::with_element_type;
-use tvmlike_ir::{Attribute, Context, Location, Op, Type, Value};
+use tvmlike_ir::{Location, Op, Type, Value};
 use tvmlike_transform::ConversionRewriter;
 
-use crate::make::{Make, integer};
+use crate::make::{Make, integer, uniform};
 
 /// Makes operations of arith at one location.
 pub(super) struct Maker<'r, 'e, 'c> {
@@ -12,18 +12,6 @@ pub(super) struct Maker<'r, 'e, 'c> {
     location: Location,
     /// The type of the result.
     pub(super) ty: Type,
-}
-
-/// A number as an attribute of a type: of an integer, or of elements that are all the same.
-fn uniform(context: &Context, ty: Type, value: i64) -> Attribute {
-    match ty.element_type(context) {
-        None => integer(context, ty, value),
-        Some(element) => {
-            let value = integer(context, element, value);
-            let made = context.dense_elements_from_attributes(ty, &[value]);
-            made.expect("one integer can be all elements of a vector of integers")
-        }
-    }
 }
 
 impl Maker<'_, '_, '_> {
@@ -69,7 +57,9 @@ impl Maker<'_, '_, '_> {
 
     /// An integer of a type.
     pub(super) fn integer(&mut self, ty: Type, value: i64) -> Value {
-        let value = uniform(self.rewriter.context(), ty, value);
+        let context = self.rewriter.context();
+        let value = uniform(context, ty, |ty| Some(integer(context, ty, value)))
+            .expect("one integer can be all elements of a vector of integers");
         Make::new("arith.constant", &[], &[ty])
             .with(&[("value", value)])
             .value(self.rewriter, self.location)

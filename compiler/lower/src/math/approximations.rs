@@ -1,11 +1,11 @@
 //! Operations of math that become several: they are computed with a constant 1.
 
-use tvmlike_ir::{Attribute, Context, Op, Type, Value};
+use tvmlike_ir::{Op, Type, Value};
 use tvmlike_transform::{ConversionFn, ConversionRewriter, ConvertedOperands};
 
 use crate::attributes::converted;
 use crate::elementwise::{has_floats, result_type, split};
-use crate::make::Make;
+use crate::make::{Make, uniform};
 
 pub(super) const PATTERNS: [ConversionFn; 2] = [
     ConversionFn::new("math.expm1", |rewriter, op, operands| {
@@ -19,17 +19,6 @@ pub(super) const PATTERNS: [ConversionFn; 2] = [
 pub(super) const LOG1P: ConversionFn = ConversionFn::new("math.log1p", |rewriter, op, operands| {
     with_one(rewriter, op, operands, logarithm)
 });
-
-/// A number, or a vector of it, as an attribute.
-fn one(context: &Context, ty: Type) -> Option<Attribute> {
-    match ty.element_type(context) {
-        None => context.float_attribute(ty, 1.0).ok(),
-        Some(element) => {
-            let value = context.float_attribute(element, 1.0).ok()?;
-            context.dense_elements_from_attributes(ty, &[value]).ok()
-        }
-    }
-}
 
 /// Makes an operation of a name.
 #[derive(Clone, Copy)]
@@ -66,7 +55,8 @@ fn with_one(
     let location = op.location(context);
     let operands = operands.each()?;
     let value = split(rewriter, location, ty, &operands, |rewriter, ty, operands| {
-        let value = one(context, ty).expect("every float has a 1");
+        let value =
+            uniform(context, ty, |ty| context.float_attribute(ty, 1.0).ok()).expect("every float has a 1");
         let one = Make::new("llvm.mlir.constant", &[], &[ty])
             .with(&[("value", value)])
             .value(rewriter, location);

@@ -3,12 +3,11 @@
 //! Invariant: a call is on `f32` or `f64`. A vector is taken apart, and a float of 16 bits is computed as `f32`.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{
-    Context, CreateOps, Failure, FloatKind, InsertionPoint, Location, Op, Type, TypeKind, Value,
-};
+use tvmlike_ir::{Context, Failure, FloatKind, InsertionPoint, Op, Type, TypeKind, Value};
 use tvmlike_transform::{ConversionPattern, ConversionPatterns, ConversionRewriter, ConvertedOperands};
 
-use crate::make::{Make, build, build_value, property};
+use crate::make::{Make, build, property, uniform};
+use crate::vector_positions::{Position, part_at, with_part_at};
 
 /// An operation, and the function for `f64`; that for `f32` has an `f` behind its name.
 #[derive(Clone, Copy, Debug)]
@@ -175,8 +174,7 @@ impl ToLibm {
             return None;
         };
         let shape = shape.to_vec();
-        let zero = context.float_attribute(element, 0.0).ok()?;
-        let zeros = context.dense_elements_from_attributes(ty, &[zero]).ok()?;
+        let zeros = uniform(context, ty, |ty| context.float_attribute(ty, 0.0).ok())?;
         let mut result = Make::new("arith.constant", &[], &[ty])
             .with(&[("value", zeros)])
             .value(rewriter, location);
@@ -188,12 +186,13 @@ impl ToLibm {
             for (place, size) in position.iter_mut().zip(&shape).rev() {
                 (*place, rest) = (rest % size, rest / size);
             }
+            let position = Position::fixed(&position);
             let elements: Vec<Value> = operands
                 .iter()
-                .map(|operand| extract(rewriter, location, *operand, element, &position))
-                .collect();
+                .map(|operand| part_at(rewriter, location, *operand, &position))
+                .collect::<Option<_>>()?;
             let made = Make::new(self.root, &elements, &[element]).value(rewriter, location);
-            result = insert(rewriter, location, result, made, &position);
+            result = with_part_at(rewriter, location, result, made, &position);
         }
         Some(result)
     }
@@ -250,36 +249,4 @@ pub(crate) fn call(
         .with(&[("callee", callee)])
         .value(rewriter, op.location(context));
     Some(call)
-}
-
-fn extract<'c>(
-    rewriter: &mut impl CreateOps<'c>,
-    location: Location,
-    vector: Value,
-    element: Type,
-    position: &[i64],
-) -> Value {
-    let op = OpBuilder::new("vector.extract")
-        .operand("source", [vector])
-        .operand("dynamic_position", [])
-        .attribute("static_position", rewriter.context().dense_i64_array(position))
-        .result("result", [element]);
-    build_value(rewriter, op, location)
-}
-
-fn insert<'c>(
-    rewriter: &mut impl CreateOps<'c>,
-    location: Location,
-    vector: Value,
-    value: Value,
-    position: &[i64],
-) -> Value {
-    let context = rewriter.context();
-    let op = OpBuilder::new("vector.insert")
-        .operand("valueToStore", [value])
-        .operand("dest", [vector])
-        .operand("dynamic_position", [])
-        .attribute("static_position", context.dense_i64_array(position))
-        .result("result", [vector.ty(context)]);
-    build_value(rewriter, op, location)
 }

@@ -3,7 +3,7 @@
 use tvmlike_define::with_element_type;
 use tvmlike_ir::{Attribute, Context, Location, Op, Rewriter, Type, Value};
 
-use crate::make::{Make, integer, property};
+use crate::make::{Make, integer, property, uniform};
 
 /// Predicates of `arith.cmpf`.
 pub(super) const FLOATS_EQUAL: i64 = 1;
@@ -21,17 +21,6 @@ pub(super) struct Maker<'r, 'e, 'c> {
     pub(super) rewriter: &'r mut Rewriter<'e, 'c>,
     pub(super) op: Op,
     pub(super) location: Location,
-}
-
-/// A value, or elements that are all the same, as an attribute.
-fn uniform(context: &Context, ty: Type, value: impl FnOnce(Type) -> Option<Attribute>) -> Option<Attribute> {
-    match ty.element_type(context) {
-        None => value(ty),
-        Some(element) => {
-            let value = value(element)?;
-            context.dense_elements_from_attributes(ty, &[value]).ok()
-        }
-    }
 }
 
 /// The fast-math flags of an operation, for another one of arith or math.

@@ -1,10 +1,10 @@
 //! Operations of math that have no counterpart in the llvm dialect, by arithmetic.
 
-use tvmlike_ir::{Attribute, Context, FloatKind, Location, Op, Type, Value};
+use tvmlike_ir::{FloatKind, Location, Op, Type, Value};
 use tvmlike_transform::{ConversionFn, ConversionRewriter, ConvertedOperands};
 
 use super::maker::fast_math;
-use crate::make::{Make, integer};
+use crate::make::{Make, integer, uniform};
 
 pub(crate) const PREPARED: [ConversionFn; 6] = [
     ConversionFn::new("math.clampf", clamp),
@@ -91,22 +91,12 @@ impl Maker<'_, '_, '_> {
     }
 
     fn constant(&mut self, ty: Type, bits: u128) -> Option<Value> {
-        let value = uniform(self.rewriter.context(), ty, bits)?;
+        let context = self.rewriter.context();
+        let value = uniform(context, ty, |ty| context.float_attribute_from_bits(ty, bits).ok())?;
         let made = Make::new("arith.constant", &[], &[ty])
             .with(&[("value", value)])
             .value(self.rewriter, self.location);
         Some(made)
-    }
-}
-
-/// A float, or a vector of it, by its bits.
-fn uniform(context: &Context, ty: Type, bits: u128) -> Option<Attribute> {
-    match ty.element_type(context) {
-        None => context.float_attribute_from_bits(ty, bits).ok(),
-        Some(element) => {
-            let value = context.float_attribute_from_bits(element, bits).ok()?;
-            context.dense_elements_from_attributes(ty, &[value]).ok()
-        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use tvmlike_dialects::Int;
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Element, Failure, InsertionPoint, Materializer, Op, Rewriter, Value,
+    AttributeKind, Context, Element, Failure, InsertionPoint, Materializer, Op, Rewriter, Value,
 };
 use tvmlike_transform::{Pass, PassRecord, Run};
 
 use super::int_ranges::{self, Shared};
+use crate::make::uniform;
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -82,13 +83,7 @@ fn replace(ranges: &Shared, rewriter: &mut Rewriter<'_, '_>, value: Value) -> Op
     let context = rewriter.context();
     let number = constant(context, ranges, value)?;
     let ty = value.ty(context);
-    let attribute: Attribute = match ty.is_shaped(context) {
-        true => {
-            let element = number.to_attribute(context, ty.element_type(context)?)?;
-            context.dense_elements_from_attributes(ty, &[element]).ok()?
-        }
-        false => number.to_attribute(context, ty)?,
-    };
+    let attribute = uniform(context, ty, |ty| number.to_attribute(context, ty))?;
     let owner = match value.defining_op(context) {
         Some(op) => op,
         None => value.parent_block(context)?.region(context)?.parent_op(context)?,

@@ -12,7 +12,7 @@ use super::choices::{choose, make_loop};
 use super::transfer::Transfer;
 use super::{Options, unpackable};
 use crate::make::{Make, build, entries, has_trait, index_constant};
-use crate::vector::vector_parts;
+use crate::vector_positions::vector_parts;
 
 const LABEL: &str = "__vector_to_scf_lowering__";
 

@@ -5,7 +5,7 @@ use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Region, Rewriter, Typ
 
 use super::transfer::{Transfer, sum};
 use crate::make::{Make, build, index_constant, integer};
-use crate::vector::lane_at;
+use crate::vector_positions::lane_at;
 
 /// What is made of the insertion point: the value, if there is one.
 pub(super) type Fill<'a> = &'a mut dyn FnMut(&mut Rewriter<'_, '_>) -> Option<Option<Value>>;

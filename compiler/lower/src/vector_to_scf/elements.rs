@@ -7,7 +7,7 @@ use super::Options;
 use super::choices::{choose, make_loop};
 use super::transfer::Transfer;
 use crate::make::{Make, build, index_constant};
-use crate::vector::{lane_at, with_lane_at};
+use crate::vector_positions::{lane_at, with_lane_at};
 
 /// A transfer of one dimension that is no load or store.
 fn scattered(rewriter: &Rewriter<'_, '_>, op: Op) -> Option<Transfer> {

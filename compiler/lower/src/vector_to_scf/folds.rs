@@ -4,7 +4,7 @@ use tvmlike_ir::{Context, Op, PatternSet, RewriteFn, Rewriter, Value};
 
 use crate::make::property;
 use crate::number;
-use crate::vector::{Position, part_at, vector_parts};
+use crate::vector_positions::{Position, part_at, vector_parts};
 
 /// Adds the patterns.
 pub(super) fn add_patterns(patterns: &mut PatternSet) {

@@ -6,7 +6,7 @@ use super::transfer::Transfer;
 use super::{READ, WRITE};
 use crate::make::Make;
 use crate::number;
-use crate::vector::vector_parts;
+use crate::vector_positions::vector_parts;
 
 /// Adds what MLIR's transfers are folded to.
 pub(super) fn add_folds(patterns: &mut PatternSet) {

@@ -9,7 +9,7 @@ use tvmlike_ir::{
 
 use super::choices::{fill_block, make_block};
 use crate::make::{Make, build, index_constant, integer, property};
-use crate::vector::{Position, part_at, vector_parts};
+use crate::vector_positions::{Position, part_at, vector_parts};
 
 /// The pattern.
 pub(super) const PRINT: RewriteFn = RewriteFn::new("DecomposePrintOpConversion", "vector.print", print);

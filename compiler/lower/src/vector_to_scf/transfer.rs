@@ -7,7 +7,7 @@ use tvmlike_ir::{
 };
 
 use crate::make::{Make, build, operand_group, property};
-use crate::vector::{Position, part_at, vector_parts};
+use crate::vector_positions::{Position, part_at, vector_parts};
 
 /// A `vector.transfer_read` or `vector.transfer_write`.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use super::choices::choose;
 use super::{Options, unpackable};
 use crate::make::{Make, index_constant, operand_group, property};
 use crate::number;
-use crate::vector::{Position, part_at, with_part_at};
+use crate::vector_positions::{Position, part_at, with_part_at};
 
 /// The position of `vector.insert` or `vector.extract`.
 fn position(context: &Context, op: Op) -> Option<Position> {
