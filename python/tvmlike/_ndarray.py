@@ -15,7 +15,6 @@ import sys
 from ctypes import CFUNCTYPE, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
-from ._backend import native
 from ._library import lib
 from ._memory import WORDS
 from ._raised import immortal
@@ -170,8 +169,6 @@ def ndarray_converter(numpy: Any, otherwise: Converter) -> Converter:
     """The converter for exactly `numpy.ndarray`; `otherwise` takes the arrays that it leaves."""
     if not _struct_is_known(numpy):
         return otherwise
-    if native is not None:
-        native.set_array_class(numpy.ndarray)
 
     def pack_ndarray(
         value: Any, words: Any, i: int, keep: list[Any], _new: Any = object.__new__, _loan: Any = _Loan

@@ -183,7 +183,6 @@ fn connected_methods() -> *mut PyMethodDef {
         c"refined_type" = PyCFunction(library::refined_type), METH_O, c"refined_type(handle): the index of an object's most refined type";
         c"is_instance" = PyCFunction(library::is_instance), METH_VARARGS, c"is_instance(handle, index): whether an object is an instance of a type";
         c"living" = PyCFunction(library::living), METH_O, c"living(index): the Python objects for native ones of a type";
-        c"set_array_class" = PyCFunction(methods::set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
         c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): registers a scalar class of NumPy";
         c"add_exchange_class" = PyCFunction(foreign::add_exchange_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): registers a tensor class with a C exchange API";
         c"close" = PyCFunction(methods::close), METH_NOARGS, c"close(): the interpreter is about to end";

@@ -1,6 +1,6 @@
 //! NumPy arrays as tensor objects, read by the public fields of their struct.
 //!
-//! NumPy's C API guarantees these fields to every extension that was built for its ABI, 1.x and 2.x alike; the package
+//! NumPy's C API guarantees these fields to every extension that was built for its ABI, 1.x and 2.x alike; `numpy`
 //! checks the version of the ABI before it registers the class. Invariant: a tensor object made here owns one reference to
 //! its array. It copies the shape and the strides, because NumPy changes them in place.
 

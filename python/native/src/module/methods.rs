@@ -10,7 +10,7 @@ use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 use crate::api::api;
 use crate::object::Object;
 use crate::python::{address, new_ref, none, raise, type_of};
-use crate::{callback, error, function, gil, hooks, identity, ndarray, object, unpack};
+use crate::{callback, error, function, gil, hooks, identity, object, unpack};
 
 /// The method `set_hooks`.
 ///
@@ -197,16 +197,6 @@ pub(super) unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObjec
 pub(super) unsafe extern "C" fn alive(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the GIL is held.
     unsafe { PyLong_FromSize_t(identity::count()) }
-}
-
-/// The method `set_array_class`.
-///
-/// # Safety
-/// Called by CPython. The package passes `numpy.ndarray`, after a check of NumPy's ABI. The GIL is held.
-pub(super) unsafe extern "C" fn set_array_class(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
-    // SAFETY: by contract.
-    unsafe { ndarray::set_class(class) };
-    none()
 }
 
 /// The method `close`.
