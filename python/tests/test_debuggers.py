@@ -259,4 +259,7 @@ def test_perf_shows_lines(tmp_path):
     subprocess.run(["perf", "inject", "--jit", "-i", "raw", "-o", "known"], cwd=tmp_path, check=True)
     report = ["perf", "report", "--stdio", "-i", "known", "--sort", "sym,srcline"]
     shown = subprocess.run(report, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
-    assert re.search(r"\] sum +kernel\.mlir:[789]\b", shown)
+    # A processor names an instruction behind the one that it waited for, but the loop has nothing else.
+    lines = re.findall(r"\] sum +kernel\.mlir:(\d+)", shown)
+    assert lines, shown
+    assert int(lines[0]) in range(6, 10)
