@@ -137,6 +137,11 @@ fn with_lowered<R>(
     }
 }
 
+/// Whether loops are unrolled before a back end gets them: LLVM does so itself.
+fn unrolls(backend: &dyn Backend, optimize: bool) -> bool {
+    optimize && backend.name() == Cranelift.name()
+}
+
 /// Compiles a module, a copy of which is lowered first.
 ///
 /// `pipeline` is the text of the passes that lower it to the llvm dialect; by default those that its operations need.
@@ -179,6 +184,7 @@ fn compile(
         pipeline: pipeline.as_deref(),
         bounds_checks,
         threads,
+        unroll: unrolls(backend, optimize),
     };
     if threads != 1 && backend.name() != Cranelift.name() {
         return Err(errors::value_error(format_args!(
@@ -251,6 +257,7 @@ fn object(
     let lowering = Lowering {
         pipeline: pipeline.as_deref(),
         bounds_checks,
+        unroll: unrolls(backend, optimize),
         ..Lowering::default()
     };
     let bytes = with_lowered(&source, lowering, &signatures, |context, module, callables| {

@@ -29,6 +29,7 @@
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
+//! - `unrolled_loops`: innermost loops for back ends that do not change loops
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `allocation_checks`, `runtime_checks`: checks at run time
 //! - `linalg_checks`: checks of the sizes of operands
@@ -75,6 +76,7 @@ mod strided_metadata;
 mod subset_hoisting;
 mod types;
 mod ub;
+mod unrolled_loops;
 mod value_bounds;
 mod vector;
 mod vector_positions;

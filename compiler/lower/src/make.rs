@@ -5,7 +5,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use tvmlike_define::{Definition, OpBuilder, operand_range};
 use tvmlike_ir::{
-    Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Type, Value,
+    Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Region,
+    Rewriter, Type, Value,
 };
 
 /// A dictionary of attributes; `None` if there are none.
@@ -208,4 +209,18 @@ pub(crate) fn operand_group(context: &Context, op: Op, name: &str) -> Option<Ran
     let record = definition.record();
     let index = record.operands.iter().position(|each| *each.name == *name)?;
     Some(operand_range(context, op, record, index))
+}
+
+/// Makes a block that belongs to no operation yet, and its region.
+pub(crate) fn make_block(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    types: &[Type],
+) -> Option<(Region, Block)> {
+    let edit = rewriter.edit();
+    let region = edit.create_region();
+    let arguments: Vec<_> = types.iter().map(|ty| (*ty, location)).collect();
+    let block = edit.create_block(&arguments);
+    region.append(edit, block).ok()?;
+    Some((region, block))
 }

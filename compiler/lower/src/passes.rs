@@ -47,6 +47,7 @@ mod scf_for_loops;
 mod scf_to_cf;
 mod to_llvm;
 mod ub_to_llvm;
+mod unrolled_loops;
 mod vector_parts;
 mod vector_to_llvm;
 mod vector_to_scf;
@@ -129,6 +130,7 @@ fn records() -> Vec<PassRecord> {
         scf_to_cf::record(),
         to_llvm::record(),
         ub_to_llvm::record(),
+        unrolled_loops::record(),
         vector_parts::mask(),
         vector_parts::multi_reduction(),
         vector_to_llvm::record(),

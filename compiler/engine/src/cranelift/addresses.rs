@@ -79,6 +79,16 @@ impl Translator<'_, '_, '_> {
                 (Opcode::Mul, Some(left), Some(right)) => {
                     let (a, b) = (self.loops_around(left), self.loops_around(right));
                     let (inner, outer) = if a >= b { (left, right) } else { (right, left) };
+                    // The products of the iterations of an unrolled loop differ by what the loop does not change.
+                    let (inner, constant) = self.without_constant(inner);
+                    if constant != 0 {
+                        sum.terms.push(Term {
+                            depth: self.loops_around(outer),
+                            inner: outer,
+                            outer: None,
+                            scale: scale.wrapping_mul(constant),
+                        });
+                    }
                     sum.terms.push(Term {
                         depth: a.max(b),
                         inner,
@@ -88,10 +98,7 @@ impl Translator<'_, '_, '_> {
                     return;
                 }
                 (Opcode::Constant, ..) => {
-                    let value = op.property(context, self.program.keys.value);
-                    if let Some(AttributeKind::Integer { value, .. }) = value.map(|value| value.kind(context))
-                        && let Some(number) = value.to_i64()
-                    {
+                    if let Some(number) = self.constant_number(index) {
                         sum.constant = sum.constant.wrapping_add(number.wrapping_mul(scale));
                         return;
                     }
@@ -105,6 +112,33 @@ impl Translator<'_, '_, '_> {
             outer: None,
             scale,
         });
+    }
+
+    /// A value of 64 bits as one to which a constant is added.
+    fn without_constant(&self, value: tvmlike_ir::Value) -> (tvmlike_ir::Value, i64) {
+        let context = self.program.context;
+        let sum = value.defining_op(context).filter(|op| {
+            value.ty(context).is_signless_integer(context, 64)
+                && self.program.opcodes.get(op.name(context)) == Some(Opcode::Add)
+        });
+        let parts = sum.and_then(|op| Some((op.operand(context, 0)?, op.operand(context, 1)?)));
+        match parts.and_then(|(rest, added)| Some((rest, self.constant_number(added)?))) {
+            Some((rest, constant)) => (rest, constant),
+            None => (value, 0),
+        }
+    }
+
+    /// The number that a constant is.
+    fn constant_number(&self, value: tvmlike_ir::Value) -> Option<i64> {
+        let context = self.program.context;
+        let op = value.defining_op(context)?;
+        if self.program.opcodes.get(op.name(context)) != Some(Opcode::Constant) {
+            return None;
+        }
+        match op.property(context, self.program.keys.value)?.kind(context) {
+            AttributeKind::Integer { value, .. } => value.to_i64(),
+            _ => None,
+        }
     }
 
     fn loops_around(&self, value: tvmlike_ir::Value) -> usize {

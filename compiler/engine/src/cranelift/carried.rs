@@ -1,9 +1,10 @@
 //! Elements of memory that a loop reads and writes in each iteration, such as a sum.
 //!
 //! Cranelift does not forward a store to a load of the next iteration. So the value that such a loop stores is an argument of
-//! its head, with a flag: whether it was stored yet. The load takes the argument if it was, and reads memory if not. The
-//! store stays, so other reads of the memory see it. Invariant: nothing else in the loop writes memory, and the address
-//! is the same in all iterations; then the argument is what the load would read, whatever else refers to the memory.
+//! its head, with a flag: whether it was stored yet. The first load takes the argument if it was, and reads memory if not. The
+//! stores stay, so other reads of the memory see them. Invariant: nothing in the loop writes memory but stores of one type to
+//! one address, which is the same in all iterations; then the argument is what the first load would read, whatever else
+//! refers to the memory.
 
 use tvmlike_ir::{Block, Context, Op, Value};
 
@@ -21,16 +22,16 @@ const DEPTH: usize = 8;
 pub(super) struct Carried {
     /// The head of the loop.
     pub(super) head: Block,
-    /// The other block of the loop.
+    /// The block of the loop that branches back: the other one, or the head itself.
     pub(super) body: Block,
-    /// The read.
+    /// The first read.
     pub(super) load: Op,
-    /// The write.
+    /// The last write.
     pub(super) store: Op,
 }
 
-/// The elements that the loops of a function carry, at most one of each loop. Loops of two blocks are considered, which are
-/// what innermost loops of scf become.
+/// The elements that the loops of a function carry, at most one of each loop. Loops of one and of two blocks are considered,
+/// which are what innermost loops of scf become.
 pub(super) fn find(program: &Program<'_>, loops: &Loops, has_vectors: bool) -> Vec<Carried> {
     let pairs = loops.pairs();
     let found = pairs.filter_map(|pair| find_in(program, has_vectors, pair));
@@ -39,22 +40,28 @@ pub(super) fn find(program: &Program<'_>, loops: &Loops, has_vectors: bool) -> V
 
 fn find_in(program: &Program<'_>, has_vectors: bool, (head, body): (Block, Block)) -> Option<Carried> {
     let context = program.context;
-    if body.successors(context).any(|block| block != head) || stores(program, head)?.next().is_some() {
+    if head != body
+        && (body.successors(context).any(|block| block != head) || !stores(program, head)?.is_empty())
+    {
         return None;
     }
-    let mut all = stores(program, body)?;
-    let (store, None) = (all.next()?, all.next()) else {
-        return None;
-    };
-    let (value, address) = (store.operand(context, 0)?, store.operand(context, 1)?);
+    let all = stores(program, body)?;
+    let (first, last) = (*all.first()?, *all.last()?);
+    let (value, address) = (first.operand(context, 0)?, first.operand(context, 1)?);
     let ty = value.ty(context);
-    if !is_plain(program, store) || !is_one_part(program, value, has_vectors) {
+    let is_one = all.iter().all(|store| {
+        let [stored, to] = [0, 1].map(|index| store.operand(context, index));
+        is_plain(program, *store)
+            && stored.is_some_and(|stored| stored.ty(context) == ty)
+            && to.is_some_and(|to| is_same(context, to, address, 0))
+    });
+    if !is_one || !is_one_part(program, value, has_vectors) {
         return None;
     }
     let is_invariant = |value| is_invariant(context, value, [head, body], 0);
     let load = body
         .operations(context)
-        .take_while(|op| *op != store)
+        .take_while(|op| *op != first)
         .find(|op| {
             program.opcodes.get(op.name(context)) == Some(Opcode::Load)
                 && is_plain(program, *op)
@@ -69,12 +76,12 @@ fn find_in(program: &Program<'_>, has_vectors: bool, (head, body): (Block, Block
         head,
         body,
         load,
-        store,
+        store: last,
     })
 }
 
 /// The stores of a block; `None`: something else in it can write memory.
-fn stores(program: &Program<'_>, block: Block) -> Option<std::vec::IntoIter<Op>> {
+fn stores(program: &Program<'_>, block: Block) -> Option<Vec<Op>> {
     let context = program.context;
     let mut stores = Vec::new();
     for op in block.operations(context) {
@@ -86,7 +93,7 @@ fn stores(program: &Program<'_>, block: Block) -> Option<std::vec::IntoIter<Op>>
             _ => return None,
         }
     }
-    Some(stores.into_iter())
+    Some(stores)
 }
 
 /// Whether an access is neither atomic nor volatile.

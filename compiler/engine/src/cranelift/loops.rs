@@ -70,13 +70,14 @@ impl Loops {
         &self.order
     }
 
-    /// The loops of two blocks: the head, and the block that branches back to it.
+    /// The loops of one or two blocks: the head, and the block that branches back to it.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (Block, Block)> + '_ {
         self.loops.iter().filter_map(|blocks| {
             let size: u32 = blocks.iter().map(|bits| bits.count_ones()).sum();
             let mut members = (0..self.order.len()).filter(|number| contains(blocks, *number));
             // The head dominates the other block, so it comes before it.
             match (size, members.next(), members.next()) {
+                (1, Some(head), None) => Some((self.order[head], self.order[head])),
                 (2, Some(head), Some(body)) => Some((self.order[head], self.order[body])),
                 _ => None,
             }

@@ -15,7 +15,7 @@ const DEFAULT: [&str; 24] = [
     // Unrolled, the rows of vectors stay in registers.
     "convert-vector-to-scf{full-unroll=true}",
     SCF,
-    "convert-scf-to-cf",
+    BLOCKS,
     "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
@@ -58,6 +58,9 @@ const LOOPS: &str = "convert-linalg-to-loops";
 const PARALLEL_LOOPS: &str = "convert-linalg-to-parallel-loops";
 /// The first pass behind which all loops are those of scf, and all accesses those of memref, in the loops of the source.
 const SCF: &str = "lower-affine";
+/// The pass that makes blocks of loops, and the one that unrolls loops before it.
+const BLOCKS: &str = "convert-scf-to-cf";
+const UNROLL: &str = "unroll-innermost-loops";
 /// The pass that adds checks of indices and views.
 const CHECKS: &str = "generate-runtime-verification";
 
@@ -68,6 +71,8 @@ pub(super) struct Lowering<'a> {
     pub(super) pipeline: Option<&'a str>,
     /// Whether indices are checked.
     pub(super) bounds_checks: bool,
+    /// Whether innermost loops are unrolled.
+    pub(super) unroll: bool,
     /// How many threads run parallel loops: 0 for as many as there are processors.
     pub(super) threads: u32,
 }
@@ -77,6 +82,7 @@ impl Default for Lowering<'_> {
         Self {
             pipeline: None,
             bounds_checks: false,
+            unroll: false,
             threads: 1,
         }
     }
@@ -115,6 +121,11 @@ fn default_pipeline(lowering: Lowering<'_>) -> String {
     }
     if lowering.bounds_checks {
         add_behind(&mut names, SCF, &[CHECKS.to_owned()]);
+    }
+    if lowering.unroll
+        && let Some(at) = names.iter().position(|name| name == BLOCKS)
+    {
+        names.insert(at, UNROLL.to_owned());
     }
     format!("builtin.module({})", names.join(","))
 }

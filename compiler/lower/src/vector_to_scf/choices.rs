@@ -1,10 +1,10 @@
 //! What a part depends on: whether its index is in the memory, and whether the mask sets it.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Region, Rewriter, Type, TypeKind, Value};
+use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Rewriter, Type, TypeKind, Value};
 
 use super::transfer::{Transfer, sum};
-use crate::make::{Make, build, index_constant, integer};
+use crate::make::{Make, build, index_constant, integer, make_block};
 use crate::vector_positions::lane_at;
 
 /// What is made of the insertion point: the value, if there is one.
@@ -13,20 +13,6 @@ pub(super) type Fill<'a> = &'a mut dyn FnMut(&mut Rewriter<'_, '_>) -> Option<Op
 /// The same in a loop, of the place and the value that is passed on.
 pub(super) type FillIteration<'a> =
     &'a mut dyn FnMut(&mut Rewriter<'_, '_>, Value, Option<Value>) -> Option<Option<Value>>;
-
-/// Makes a block that belongs to no operation yet, and its region.
-pub(super) fn make_block(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    types: &[Type],
-) -> Option<(Region, Block)> {
-    let edit = rewriter.edit();
-    let region = edit.create_region();
-    let arguments: Vec<_> = types.iter().map(|ty| (*ty, location)).collect();
-    let block = edit.create_block(&arguments);
-    region.append(edit, block).ok()?;
-    Some((region, block))
-}
 
 /// Fills a block, which yields the value.
 pub(super) fn fill_block(

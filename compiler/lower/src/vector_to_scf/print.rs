@@ -7,8 +7,8 @@ use tvmlike_ir::{
     Attribute, Context, InsertionPoint, Location, Op, RewriteFn, Rewriter, Signedness, Type, TypeKind, Value,
 };
 
-use super::choices::{fill_block, make_block};
-use crate::make::{Make, build, index_constant, integer, property};
+use super::choices::fill_block;
+use crate::make::{Make, build, index_constant, integer, make_block, property};
 use crate::vector_positions::{Position, part_at, vector_parts};
 
 /// The pattern.
