@@ -1,4 +1,4 @@
-"""Innermost loops that are unrolled for Cranelift: their iterations are those of the text, whatever the bounds."""
+"""Innermost loops that are unrolled for Cranelift: their iterations are those of the text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEPS = [1, 2, 3, 4, 7]
 
 
 def counting(name: str, ty: str, step: int | None, unsigned: bool) -> str:
-    """A function that writes the variable of each iteration, and returns how many there were, and their checksum."""
+    """A function that writes the variables, and returns how many there were, and their checksum."""
     head = f"%step: {ty}, " if step is None else ""
     constant = f"%step = arith.constant {step} : {ty}\n" if step is not None else ""
     word = "unsigned " if unsigned else ""
@@ -44,7 +44,8 @@ func.func @{name}({head}%from: {ty}, %to: {ty}, %seen: memref<?xi64>) -> (index,
   %one = arith.constant 1 : index
   %prime = arith.constant 1000003 : i64
   %seed = arith.constant 7 : i64
-  %all, %sum = scf.for {word}%v = %from to %to step %step iter_args(%n = %none, %s = %seed) -> (index, i64){of_type} {{
+  %all, %sum = scf.for {word}%v = %from to %to step %step 
+      iter_args(%n = %none, %s = %seed) -> (index, i64){of_type} {{
     {widen}
     memref.store {as_i64}, %seen[%n] : memref<?xi64>
     %m = arith.addi %n, %one : index
@@ -64,7 +65,7 @@ def expected(bits: int, unsigned: bool, start: int, stop: int, step: int) -> lis
 
 
 def bounds(bits: int, unsigned: bool, step: int, rng: random.Random) -> list[tuple[int, int]]:
-    """Pairs of bounds: no iteration, fewer than a group, some groups with and without a rest, next to the limits."""
+    """Pairs of bounds: no iteration, fewer than a group, groups without and with a rest, next to the limits."""
     least, greatest = (0, 2**bits - 1) if unsigned else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
     pairs = []
     for count in [*range(14), 31, 40]:
@@ -77,7 +78,7 @@ def bounds(bits: int, unsigned: bool, step: int, rng: random.Random) -> list[tup
     return pairs
 
 
-@pytest.mark.parametrize("ty, numpy_type, bits, unsigned", TYPES)
+@pytest.mark.parametrize(("ty", "numpy_type", "bits", "unsigned"), TYPES)
 def test_iterations_are_those_of_the_text(ty, numpy_type, bits, unsigned):
     rng = random.Random(bits)
     text = counting("dynamic", ty, None, unsigned)
@@ -147,7 +148,8 @@ def strided(rng: random.Random) -> str:
     """Reads and writes at sums and products of the variable."""
     shift, scale = rng.randint(-3, 3), rng.randint(1, 3)
     return f"""
-    func.func @f(%x: memref<?x?xi32, strided<[?, ?], offset: ?>>, %y: memref<?xi32, strided<[?], offset: ?>>, %row: index) {{
+    func.func @f(%x: memref<?x?xi32, strided<[?, ?], offset: ?>>,
+                 %y: memref<?xi32, strided<[?], offset: ?>>, %row: index) {{
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %shift = arith.constant {shift} : index
