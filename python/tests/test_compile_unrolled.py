@@ -44,7 +44,7 @@ func.func @{name}({head}%from: {ty}, %to: {ty}, %seen: memref<?xi64>) -> (index,
   %one = arith.constant 1 : index
   %prime = arith.constant 1000003 : i64
   %seed = arith.constant 7 : i64
-  %all, %sum = scf.for {word}%v = %from to %to step %step 
+  %all, %sum = scf.for {word}%v = %from to %to step %step
       iter_args(%n = %none, %s = %seed) -> (index, i64){of_type} {{
     {widen}
     memref.store {as_i64}, %seen[%n] : memref<?xi64>
@@ -65,7 +65,7 @@ def expected(bits: int, unsigned: bool, start: int, stop: int, step: int) -> lis
 
 
 def bounds(bits: int, unsigned: bool, step: int, rng: random.Random) -> list[tuple[int, int]]:
-    """Pairs of bounds: no iteration, fewer than a group, groups without and with a rest, next to the limits."""
+    """Pairs of bounds: no iteration, fewer than a group, groups with and without a rest, limits."""
     least, greatest = (0, 2**bits - 1) if unsigned else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
     pairs = []
     for count in [*range(14), 31, 40]:
