@@ -271,6 +271,8 @@ GENERATORS = (
             "builtin.module(func.func(affine-data-copy-generate))",
             "builtin.module(func.func(affine-data-copy-generate{skip-non-unit-stride-loops=true}))",
             "builtin.module(func.func(affine-data-copy-generate{generate-dma=true fast-mem-space=2}))",
+            "builtin.module(func.func(affine-data-copy-generate{generate-dma=true fast-mem-space=2"
+            " fast-mem-capacity=1}),canonicalize,func.func(affine-pipeline-data-transfer))",
         ),
     ),
     Generator(

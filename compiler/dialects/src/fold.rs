@@ -14,6 +14,7 @@ mod math;
 mod memref;
 mod rewrite;
 mod scf;
+mod slices;
 mod tensor;
 mod ub;
 

@@ -13,6 +13,7 @@
 //! - `space`: systems of constraints of values
 //! - `separate`: loops over whole tiles beside those over parts of tiles
 //! - `fast_memory`: parts of memrefs in faster memory, which uses the regions of `fusion`
+//! - `pipeline`: copies by DMA beside what computes with those before
 //! - `unroll`, `jam`, `tile`, `normalize`, `coalesce`, `invariant`, `parallel`, `fusion`: the
 //!   transformations
 
@@ -30,6 +31,7 @@ mod jam;
 mod nest;
 mod normalize;
 mod parallel;
+mod pipeline;
 mod promote;
 mod separate;
 mod space;
@@ -48,6 +50,7 @@ pub(crate) use jam::{Unjammed, unroll_and_jam};
 pub(crate) use nest::{AffineFor, loops_in};
 pub(crate) use normalize::{normalize_for, normalize_parallel};
 pub(crate) use parallel::{is_parallel, make_parallel, reductions};
+pub(crate) use pipeline::pipeline;
 pub(crate) use separate::separate;
 pub(crate) use tile::{DEFAULT_SIZE, can_be_tiled, sizes_by_cache, tile};
 pub(crate) use trip_count::constant_trip_count;

@@ -13,5 +13,5 @@ mod accesses;
 mod functions;
 mod normal_type;
 
-pub(crate) use accesses::{Remapped, accessed, rewrite};
+pub(crate) use accesses::{Remapped, accessed, rewrite, rewrite_by};
 pub(crate) use functions::normalize;

@@ -61,6 +61,7 @@ static RECORDS: fn() -> Vec<PassRecord> = records;
 fn records() -> Vec<PassRecord> {
     vec![
         affine_data_copy::record(),
+        affine_data_copy::pipelining(),
         affine_fusion::record(),
         affine_indices::as_arithmetic(),
         affine_indices::as_affine(),

@@ -7,6 +7,7 @@ mod linearize;
 mod loops;
 mod minimum;
 mod terms;
+mod variables;
 
 use tvmlike_ir::{AffineExpr, AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
 

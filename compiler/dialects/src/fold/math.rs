@@ -1,7 +1,7 @@
 //! `math`: constants.
 //!
 //! What MLIR calculates by functions of C's library is calculated by the same functions here, so that results are the same where
-//! the library is. `acosh`, `asinh`, `atanh`, `erf` and `erfc` are not folded: Rust has no function that calls C's.
+//! the library is.
 
 mod functions;
 mod integers;
@@ -14,9 +14,12 @@ pub(super) const RULES: Rules = Rules {
         ("math.absf", rounding::absf),
         ("math.absi", integers::absi),
         ("math.acos", functions::acos),
+        ("math.acosh", functions::acosh),
         ("math.asin", functions::asin),
+        ("math.asinh", functions::asinh),
         ("math.atan", functions::atan),
         ("math.atan2", functions::atan2),
+        ("math.atanh", functions::atanh),
         ("math.ceil", rounding::ceil),
         ("math.copysign", rounding::copysign),
         ("math.cos", functions::cos),
@@ -24,6 +27,8 @@ pub(super) const RULES: Rules = Rules {
         ("math.ctlz", integers::ctlz),
         ("math.ctpop", integers::ctpop),
         ("math.cttz", integers::cttz),
+        ("math.erf", functions::erf),
+        ("math.erfc", functions::erfc),
         ("math.exp", functions::exp),
         ("math.exp2", functions::exp2),
         ("math.expm1", functions::expm1),

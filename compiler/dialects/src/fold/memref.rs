@@ -13,6 +13,7 @@ use tvmlike_ir::RewriteFn;
 use super::Rules;
 
 pub(in crate::fold) use cast::{skip_casts, skip_casts_of_store};
+pub(in crate::fold) use dim::rank;
 
 pub(super) const RULES: Rules = Rules {
     folds: &[

@@ -1,4 +1,6 @@
-//! `tensor`: sizes of dimensions, and padding by nothing.
+//! `tensor`: sizes of dimensions, ranks, slices, and padding by nothing.
+
+mod slices;
 
 use tvmlike_define::{Definition, operand_range};
 use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Value};
@@ -9,7 +11,13 @@ use super::rewrite::defined_by;
 use crate::number::Int;
 
 pub(super) const RULES: Rules = Rules {
-    folds: &[("tensor.dim", dim), ("tensor.pad", pad)],
+    folds: &[
+        ("tensor.dim", dim),
+        ("tensor.extract_slice", slices::extract),
+        ("tensor.insert_slice", slices::insert),
+        ("tensor.pad", pad),
+        ("tensor.rank", super::memref::rank),
+    ],
     patterns: &[],
     materialize: Some(super::arith::materialize),
     scope: None,

@@ -207,6 +207,12 @@ impl AffineFor {
     }
 }
 
+/// The operation of a block that another one is, or is in.
+pub(super) fn ancestor_in(context: &Context, op: Op, block: Block) -> Option<Op> {
+    let mut around = std::iter::successors(Some(op), |op| op.parent_op(context));
+    around.find(|op| op.block(context) == Some(block))
+}
+
 /// A map without operands whose result is a number.
 pub(super) fn constant_map(context: &Context, number: i64) -> AppliedMap {
     AppliedMap {

@@ -3,7 +3,7 @@
 use tvmlike_dialects::AppliedMap;
 use tvmlike_ir::{AffineExpr, AttributeKind, Context, InsertionPoint, Location, Op, Rewriter, Value};
 
-use crate::make::{Make, property};
+use crate::make::Make;
 
 /// Operations with indices: their names, and the number of the operand that is the memref.
 const ACCESSES: [(&str, usize); 7] = [
@@ -46,6 +46,8 @@ pub(crate) struct Remapped<'r> {
     /// The new indices: of other values, then the indices before.
     pub(crate) results: &'r [AffineExpr],
     pub(crate) others: &'r [Value],
+    /// Indices before these.
+    pub(crate) leading: &'r [Value],
 }
 
 impl Remapped<'_> {
@@ -64,10 +66,21 @@ pub(crate) fn rewrite(
     memref: usize,
     to: &Remapped<'_>,
 ) -> Option<()> {
+    rewrite_by(rewriter, op, (memref, "map"), to)
+}
+
+/// The same by the name of the attribute with the map of the indices.
+pub(crate) fn rewrite_by(
+    rewriter: &mut Rewriter<'_, '_>,
+    op: Op,
+    (memref, name): (usize, &str),
+    to: &Remapped<'_>,
+) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
     let operands: Vec<Value> = op.operands(context).collect();
-    let map = match property(context, op, "map").map(|map| map.kind(context)) {
+    let name = context.identifier(name);
+    let map = match op.attribute(context, name).map(|map| map.kind(context)) {
         Some(AttributeKind::AffineMap(map)) => Some(map),
         _ => None,
     };
@@ -93,6 +106,7 @@ pub(crate) fn rewrite(
         }
         made.extend(&places);
     }
+    let places = [to.leading, &places].concat();
     let mut new = AppliedMap {
         results: (0..places.len())
             .map(|dim| context.affine_dim(dim as u32))
@@ -124,7 +138,7 @@ pub(crate) fn rewrite(
     let attribute = context.affine_map_attribute(new.map(context)?);
     rewriter.modify(op, |edit| {
         if map.is_some() {
-            op.set_property(edit, context.identifier("map"), attribute);
+            op.set_attribute(edit, name, attribute);
         }
         op.set_operands(edit, &all);
     });

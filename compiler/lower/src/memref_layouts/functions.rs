@@ -172,6 +172,7 @@ fn change(rewriter: &mut Rewriter<'_, '_>, value: Value) -> Option<()> {
                 rank: layout.shape.len(),
                 results: &layout.results,
                 others: &[],
+                leading: &[],
             };
             rewrite(rewriter, op, memref, &to)?;
         }

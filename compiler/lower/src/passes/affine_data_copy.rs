@@ -1,10 +1,10 @@
-//! `affine-data-copy-generate`.
+//! `affine-data-copy-generate` and `affine-pipeline-data-transfer`.
 
 use tvmlike_ir::{Block, Failure, InsertionPoint, Rewriter};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use super::affine_simplify::canonicalize;
-use crate::affine_loops::{FastMemory, copy_to_fast_memory};
+use crate::affine_loops::{FastMemory, copy_to_fast_memory, loops_in, pipeline};
 use crate::make::index_constant;
 
 pub(super) fn record() -> PassRecord {
@@ -82,5 +82,29 @@ impl Pass for DataCopy {
         rewriter.at(Some(start), |rewriter| index_constant(rewriter, location, 0));
         let accesses = copy_to_fast_memory(&mut rewriter, &blocks, &how);
         canonicalize(run, &accesses, &["affine.load", "affine.store"])
+    }
+}
+
+pub(super) fn pipelining() -> PassRecord {
+    PassRecord::new(
+        "affine-pipeline-data-transfer",
+        "Pipeline non-blocking data transfers between explicitly managed levels of the memory hierarchy",
+        |_| Ok(Box::new(PipelineDataTransfer)),
+    )
+    .shown_as("AffinePipelineDataTransfer")
+    .on("func.func")
+    .with_dialects(&["memref"])
+}
+
+struct PipelineDataTransfer;
+
+impl Pass for PipelineDataTransfer {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let loops = loops_in(run.context(), run.op());
+        let mut rewriter = Rewriter::new(run.edit());
+        for at in loops {
+            pipeline(&mut rewriter, at);
+        }
+        Ok(())
     }
 }

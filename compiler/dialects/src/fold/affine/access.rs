@@ -2,6 +2,7 @@
 
 use tvmlike_ir::{AttributeKind, Context, Folded, Folding, Op, Rewriter, Value};
 
+use super::variables::simplify;
 use crate::applied_map::AppliedMap;
 
 /// An operation's map of what computes its last operands, without operands that it does not need.
@@ -17,7 +18,8 @@ pub(super) fn simplify_map(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
     let count = (map.num_dims(context) + map.num_symbols(context)) as usize;
     let applied = operands.split_off(operands.len().checked_sub(count)?);
     let old = AppliedMap::new(context, map, &applied)?;
-    let new = old.composed(context)?;
+    let mut new = old.composed(context)?;
+    simplify(context, &mut new)?;
     if new == old {
         return None;
     }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 use tvmlike_ir::{AffineExprKind, AttributeKind, Context, FoldResult, Folded, Folding, Op, Rewriter, Value};
 
+use super::variables::drop_redundant;
 use crate::applied_map::AppliedMap;
 use crate::llvm::integers;
 
@@ -71,9 +72,10 @@ fn known(context: &Context, bound: &AppliedMap) -> Option<Vec<i64>> {
 }
 
 /// A bound without repetitions, of the values that compute it.
-fn simplified(context: &Context, bound: &AppliedMap) -> Option<AppliedMap> {
+fn simplified(context: &Context, bound: &AppliedMap, side: usize) -> Option<AppliedMap> {
     let mut new = bound.composed(context)?;
     new.canonicalize(context)?;
+    drop_redundant(context, &mut new, side == 0);
     // As MLIR, only those next to each other.
     new.results.dedup();
     Some(new)
@@ -105,7 +107,7 @@ pub(super) fn fold_for(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     }
     for side in [0, 1] {
         let old = bound(context, op, side, &groups(context, op)?[side])?;
-        let new = simplified(context, &old)?;
+        let new = simplified(context, &old, side)?;
         if new.map(context) != old.map(context) {
             set_bound(folding, side, &new)?;
             is_changed = true;

@@ -5,6 +5,24 @@ use tvmlike_ir::{FloatKind, Folded, Folding};
 use super::super::elementwise::{binary, unary_to};
 use crate::number::Float;
 
+/// Functions of C's library that Rust calculates in another way, or does not have.
+mod c {
+    // SAFETY: the declarations are those of C's `<math.h>`, with which the standard library is linked, and the functions are defined
+    // for all numbers.
+    unsafe extern "C" {
+        pub(super) safe fn acosh(value: f64) -> f64;
+        pub(super) safe fn acoshf(value: f32) -> f32;
+        pub(super) safe fn asinh(value: f64) -> f64;
+        pub(super) safe fn asinhf(value: f32) -> f32;
+        pub(super) safe fn atanh(value: f64) -> f64;
+        pub(super) safe fn atanhf(value: f32) -> f32;
+        pub(super) safe fn erf(value: f64) -> f64;
+        pub(super) safe fn erff(value: f32) -> f32;
+        pub(super) safe fn erfc(value: f64) -> f64;
+        pub(super) safe fn erfcf(value: f32) -> f32;
+    }
+}
+
 /// Calculates with a number in its own format. `None`: it is neither `f32` nor `f64`.
 fn calculate(value: Float, single: fn(f32) -> f32, double: fn(f64) -> f64) -> Option<Float> {
     Some(match value.kind() {
@@ -45,14 +63,25 @@ fn fold(
     unary_to(context, value, folding.result_type(), function).map(Folded::from)
 }
 
-/// Folds of a function of one number: the condition, and the function for both formats.
+/// Folds of a function of one number: the function for `f32` and `f64`, and the condition.
 macro_rules! functions {
-    ($($name:ident: $function:ident if |$value:ident| $condition:expr;)*) => {$(
+    ($($name:ident: $function:ident if |$value:ident| $condition:expr;)*) => {
+        functions! { $($name: f32::$function, f64::$function, |$value| $condition;)* }
+    };
+    ($($name:ident: $single:path, $double:path, |$value:ident| $condition:expr;)*) => {$(
         #[doc = concat!("`", stringify!($name), "`: constants.")]
         pub(super) fn $name(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-            fold(folding, |$value| $condition, f32::$function, f64::$function)
+            fold(folding, |$value| $condition, |number| $single(number), |number| $double(number))
         }
     )*};
+}
+
+functions! {
+    acosh: c::acoshf, c::acosh, |_value| true;
+    asinh: c::asinhf, c::asinh, |_value| true;
+    atanh: c::atanhf, c::atanh, |_value| true;
+    erf: c::erff, c::erf, |_value| true;
+    erfc: c::erfcf, c::erfc, |_value| true;
 }
 
 functions! {

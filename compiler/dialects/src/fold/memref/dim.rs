@@ -54,8 +54,8 @@ pub(super) fn dim(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     skip_casts(folding)
 }
 
-/// `rank`: of a memref with a rank.
-pub(super) fn rank(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+/// `rank`: of a memref or a tensor with a rank.
+pub(in crate::fold) fn rank(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
     let rank = folding.operand(0).ty(context).rank(context)?;
     Some(context.index_attribute(i64::try_from(rank).ok()?).into())

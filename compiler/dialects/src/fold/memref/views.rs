@@ -1,9 +1,9 @@
 //! Folds of views that are what they are views of.
 
-use tvmlike_define::{Definition, operand_range};
-use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, FoldResult, Folded, Folding, Op, Type, Value};
+use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Type, Value};
 
-use super::super::rewrite::{defined_by, small_int};
+use super::super::rewrite::defined_by;
+use super::super::slices::{are_all, mixed};
 
 /// `collapse_shape`: to the same type; of an expanded shape.
 pub(super) fn collapse(folding: &mut Folding<'_, '_>) -> Option<Folded> {
@@ -28,35 +28,6 @@ fn reshape(folding: &mut Folding<'_, '_>, inverse: &str) -> Option<Folded> {
     let dynamic = ty.shape(context)?.iter().filter(|size| *size == DYNAMIC).count();
     let is_inverse = dynamic < 2 || groups(folding.op()) == groups(made);
     (first.ty(context) == ty && is_inverse).then(|| first.into())
-}
-
-/// The numbers of a list of a subview.
-fn mixed(context: &Context, op: Op, name: &str) -> Option<Vec<FoldResult>> {
-    let definition = op.info(context)?.extensions().get::<Definition>()?;
-    let record = definition.record();
-    let index = record.operands.iter().position(|each| *each.name == *name)?;
-    let range = operand_range(context, op, record, index);
-    let mut values = op.operands(context).skip(range.start).take(range.len());
-    let known = op.property(context, context.identifier(format!("static_{name}")))?;
-    let AttributeKind::DenseArray(known) = known.kind(context) else {
-        return None;
-    };
-    known
-        .iter(context)
-        .map(|number| match number {
-            Element::Integer(number) => match number.to_i64()? {
-                DYNAMIC => values.next().map(FoldResult::Value),
-                number => Some(FoldResult::Attribute(context.index_attribute(number))),
-            },
-            _ => None,
-        })
-        .collect()
-}
-
-/// Whether all numbers of a list are known to be one number.
-fn are_all(context: &Context, numbers: &[FoldResult], wanted: i64) -> bool {
-    let known = |number: &FoldResult| small_int(context, number.constant(context)?);
-    numbers.iter().all(|number| known(number) == Some(wanted))
 }
 
 fn is_static(context: &Context, ty: Type) -> bool {

@@ -230,6 +230,7 @@ fn use_fast(
         rank: offsets.len(),
         results: &results,
         others: parameters,
+        leading: &[],
     };
     let all = ops.all(context);
     let mut users: Vec<Op> = slow.uses(context).map(|at| at.owner(context)).collect();

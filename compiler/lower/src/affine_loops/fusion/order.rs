@@ -8,11 +8,10 @@ use tvmlike_ir::{AffineExpr, AffineExprKind, Context, Op, Value};
 use super::super::access::Access;
 use super::super::dependence::{Dependence, Dependences};
 use super::super::forward::is_same;
-use super::super::nest::AffineFor;
+use super::super::nest::{AffineFor, ancestor_in};
 use super::super::space::loop_of;
 use super::super::trip_count::constant_trip_count;
 use super::graph::{Accesses, memref_of};
-use super::private::ancestor_in;
 use super::slice::Slice;
 use super::slicing::loops_around;
 

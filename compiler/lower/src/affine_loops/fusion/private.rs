@@ -4,18 +4,12 @@ use tvmlike_ir::{Block, Context, DominanceInfo, EffectKind, InsertionPoint, Op, 
 
 use super::super::access::Access;
 use super::super::forward::{has_only, is_same};
-use super::super::nest::AffineFor;
+use super::super::nest::{AffineFor, ancestor_in};
 use super::Fusion;
 use super::legal::is_vector_access;
 use super::region::{Region, element_size};
 use crate::make::{Make, has_trait, integer};
 use crate::memref_layouts::{Remapped, accessed, rewrite};
-
-/// The operation of a block that another one is, or is in.
-pub(super) fn ancestor_in(context: &Context, op: Op, block: Block) -> Option<Op> {
-    let mut around = std::iter::successors(Some(op), |op| op.parent_op(context));
-    around.find(|op| op.block(context) == Some(block))
-}
 
 /// The innermost block that has two operations in it.
 fn common_block(context: &Context, op: Op, block: Block) -> Option<Block> {
@@ -122,6 +116,7 @@ pub(super) fn privatize(
         rank: extents.shape.len(),
         results: &results,
         others: &parameters,
+        leading: &[],
     };
     for user in users {
         let memref = accessed(context, user)?;

@@ -5,7 +5,7 @@ use tvmlike_ir::{Block, Context, EffectKind, Exclusive, Op, Rewriter, Value, Wal
 use super::super::access::memref;
 use super::super::dependence::Dependences;
 use super::super::forward::has_only;
-use super::super::nest::AffineFor;
+use super::super::nest::{AffineFor, ancestor_in};
 use super::Greedy;
 use super::cost::{Stats, additional};
 use super::graph::{Accesses, memref_of};
@@ -13,7 +13,7 @@ use super::insert::insert;
 use super::legal::{Pair, Strategy, has_cycle, is_small, passed_on};
 use super::nodes::accesses;
 use super::order::{is_before_writes, is_executed, is_once, is_repeatable};
-use super::private::{ancestor_in, privatize};
+use super::private::privatize;
 use super::profit::best_depth;
 use super::region::element_size;
 use super::sink::sink;

@@ -6,14 +6,13 @@ use tvmlike_ir::{Context, Exclusive, Op, Rewriter, Value};
 
 use super::super::access::memref;
 use super::super::dependence::Dependences;
-use super::super::nest::AffineFor;
+use super::super::nest::{AffineFor, ancestor_in};
 use super::Greedy;
 use super::graph::{Accesses, is_memref};
 use super::insert::insert;
 use super::legal::{Pair, Strategy, is_small};
 use super::nodes::accesses;
 use super::order::{are_independent, is_executed, is_once, is_repeatable};
-use super::private::ancestor_in;
 use super::produce::Slices;
 use super::slicing::loops_around;
 

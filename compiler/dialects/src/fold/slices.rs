@@ -1,0 +1,65 @@
+//! The lists of offsets, sizes and strides of slices and subviews.
+
+use tvmlike_define::{Definition, operand_range};
+use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, FoldResult, Op, Type};
+
+use super::rewrite::small_int;
+
+/// The names of the lists.
+const LISTS: [&str; 3] = ["offsets", "sizes", "strides"];
+
+/// The numbers of a list.
+pub(super) fn mixed(context: &Context, op: Op, name: &str) -> Option<Vec<FoldResult>> {
+    let definition = op.info(context)?.extensions().get::<Definition>()?;
+    let record = definition.record();
+    let index = record.operands.iter().position(|each| *each.name == *name)?;
+    let range = operand_range(context, op, record, index);
+    let mut values = op.operands(context).skip(range.start).take(range.len());
+    let known = op.property(context, context.identifier(format!("static_{name}")))?;
+    let AttributeKind::DenseArray(known) = known.kind(context) else {
+        return None;
+    };
+    known
+        .iter(context)
+        .map(|number| match number {
+            Element::Integer(number) => match number.to_i64()? {
+                DYNAMIC => values.next().map(FoldResult::Value),
+                number => Some(FoldResult::Attribute(context.index_attribute(number))),
+            },
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether all numbers of a list are known to be one number.
+pub(super) fn are_all(context: &Context, numbers: &[FoldResult], wanted: i64) -> bool {
+    let known = |number: &FoldResult| small_int(context, number.constant(context)?);
+    numbers.iter().all(|number| known(number) == Some(wanted))
+}
+
+/// Whether the lists of two operations are the same.
+pub(super) fn are_same(context: &Context, op: Op, other: Op) -> bool {
+    LISTS.iter().all(|name| {
+        let list = mixed(context, op, name);
+        list.is_some() && list == mixed(context, other, name)
+    })
+}
+
+/// Whether the lists are those of all elements of a type whose sizes are static.
+pub(super) fn is_whole(context: &Context, op: Op, ty: Type) -> Option<bool> {
+    let [offsets, sizes, strides] = LISTS.map(|name| mixed(context, op, name));
+    let sizes = sizes?;
+    let shape = ty.shape(context)?;
+    let known = |number: &FoldResult| small_int(context, number.constant(context)?);
+    let are_sizes_whole = sizes.len() == shape.iter().count()
+        && sizes
+            .iter()
+            .zip(shape.iter())
+            .all(|(own, size)| known(own) == Some(size));
+    Some(
+        ty.has_static_shape(context)
+            && are_all(context, &offsets?, 0)
+            && are_all(context, &strides?, 1)
+            && are_sizes_whole,
+    )
+}
