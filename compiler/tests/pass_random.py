@@ -10,6 +10,7 @@ import pass_random_aliases
 import pass_random_arith
 import pass_random_basic
 import pass_random_copies
+import pass_random_divisions
 import pass_random_extremes
 import pass_random_flow
 import pass_random_fusion
@@ -274,6 +275,13 @@ GENERATORS = (
             "builtin.module(func.func(affine-data-copy-generate{generate-dma=true fast-mem-space=2"
             " fast-mem-capacity=1}),canonicalize,func.func(affine-pipeline-data-transfer))",
         ),
+    ),
+    Generator(
+        "divided_variables",
+        pass_random_divisions.divided_variables,
+        ("builtin.module(canonicalize)",),
+        # MLIR takes the remainder of the first value of a variable for the least one.
+        may_differ=0.08,
     ),
     Generator(
         "extremes",

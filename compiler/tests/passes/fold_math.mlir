@@ -752,3 +752,223 @@ func.func @poison(%x: f32) -> (f32, f32) {
   %1 = math.atan2 %x, %p : f32
   return %0, %1 : f32, f32
 }
+// -----
+func.func @acosh() -> (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) {
+  %c0 = arith.constant 0.0 : f32
+  %r0 = math.acosh %c0 : f32
+  %c1 = arith.constant -0.0 : f32
+  %r1 = math.acosh %c1 : f32
+  %c2 = arith.constant 0.3 : f32
+  %r2 = math.acosh %c2 : f32
+  %c3 = arith.constant -0.7 : f32
+  %r3 = math.acosh %c3 : f32
+  %c4 = arith.constant 1.0 : f32
+  %r4 = math.acosh %c4 : f32
+  %c5 = arith.constant 2.5 : f32
+  %r5 = math.acosh %c5 : f32
+  %c6 = arith.constant -3.25 : f32
+  %r6 = math.acosh %c6 : f32
+  %c7 = arith.constant 1.0e-40 : f32
+  %r7 = math.acosh %c7 : f32
+  %c8 = arith.constant 30.0 : f32
+  %r8 = math.acosh %c8 : f32
+  %c9 = arith.constant 0x7F800000 : f32
+  %r9 = math.acosh %c9 : f32
+  %c10 = arith.constant 0xFF800000 : f32
+  %r10 = math.acosh %c10 : f32
+  %c11 = arith.constant 0x7FC00000 : f32
+  %r11 = math.acosh %c11 : f32
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32
+}
+// -----
+func.func @acosh() -> (f64, f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0.0 : f64
+  %r0 = math.acosh %c0 : f64
+  %c1 = arith.constant 0.1 : f64
+  %r1 = math.acosh %c1 : f64
+  %c2 = arith.constant -0.55 : f64
+  %r2 = math.acosh %c2 : f64
+  %c3 = arith.constant 1.0 : f64
+  %r3 = math.acosh %c3 : f64
+  %c4 = arith.constant 7.5 : f64
+  %r4 = math.acosh %c4 : f64
+  %c5 = arith.constant 0x7FF0000000000000 : f64
+  %r5 = math.acosh %c5 : f64
+  return %r0, %r1, %r2, %r3, %r4, %r5 : f64, f64, f64, f64, f64, f64
+}
+// -----
+func.func @asinh() -> (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) {
+  %c0 = arith.constant 0.0 : f32
+  %r0 = math.asinh %c0 : f32
+  %c1 = arith.constant -0.0 : f32
+  %r1 = math.asinh %c1 : f32
+  %c2 = arith.constant 0.3 : f32
+  %r2 = math.asinh %c2 : f32
+  %c3 = arith.constant -0.7 : f32
+  %r3 = math.asinh %c3 : f32
+  %c4 = arith.constant 1.0 : f32
+  %r4 = math.asinh %c4 : f32
+  %c5 = arith.constant 2.5 : f32
+  %r5 = math.asinh %c5 : f32
+  %c6 = arith.constant -3.25 : f32
+  %r6 = math.asinh %c6 : f32
+  %c7 = arith.constant 1.0e-40 : f32
+  %r7 = math.asinh %c7 : f32
+  %c8 = arith.constant 30.0 : f32
+  %r8 = math.asinh %c8 : f32
+  %c9 = arith.constant 0x7F800000 : f32
+  %r9 = math.asinh %c9 : f32
+  %c10 = arith.constant 0xFF800000 : f32
+  %r10 = math.asinh %c10 : f32
+  %c11 = arith.constant 0x7FC00000 : f32
+  %r11 = math.asinh %c11 : f32
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32
+}
+// -----
+func.func @asinh() -> (f64, f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0.0 : f64
+  %r0 = math.asinh %c0 : f64
+  %c1 = arith.constant 0.1 : f64
+  %r1 = math.asinh %c1 : f64
+  %c2 = arith.constant -0.55 : f64
+  %r2 = math.asinh %c2 : f64
+  %c3 = arith.constant 1.0 : f64
+  %r3 = math.asinh %c3 : f64
+  %c4 = arith.constant 7.5 : f64
+  %r4 = math.asinh %c4 : f64
+  %c5 = arith.constant 0x7FF0000000000000 : f64
+  %r5 = math.asinh %c5 : f64
+  return %r0, %r1, %r2, %r3, %r4, %r5 : f64, f64, f64, f64, f64, f64
+}
+// -----
+func.func @atanh() -> (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) {
+  %c0 = arith.constant 0.0 : f32
+  %r0 = math.atanh %c0 : f32
+  %c1 = arith.constant -0.0 : f32
+  %r1 = math.atanh %c1 : f32
+  %c2 = arith.constant 0.3 : f32
+  %r2 = math.atanh %c2 : f32
+  %c3 = arith.constant -0.7 : f32
+  %r3 = math.atanh %c3 : f32
+  %c4 = arith.constant 1.0 : f32
+  %r4 = math.atanh %c4 : f32
+  %c5 = arith.constant 2.5 : f32
+  %r5 = math.atanh %c5 : f32
+  %c6 = arith.constant -3.25 : f32
+  %r6 = math.atanh %c6 : f32
+  %c7 = arith.constant 1.0e-40 : f32
+  %r7 = math.atanh %c7 : f32
+  %c8 = arith.constant 30.0 : f32
+  %r8 = math.atanh %c8 : f32
+  %c9 = arith.constant 0x7F800000 : f32
+  %r9 = math.atanh %c9 : f32
+  %c10 = arith.constant 0xFF800000 : f32
+  %r10 = math.atanh %c10 : f32
+  %c11 = arith.constant 0x7FC00000 : f32
+  %r11 = math.atanh %c11 : f32
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32
+}
+// -----
+func.func @atanh() -> (f64, f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0.0 : f64
+  %r0 = math.atanh %c0 : f64
+  %c1 = arith.constant 0.1 : f64
+  %r1 = math.atanh %c1 : f64
+  %c2 = arith.constant -0.55 : f64
+  %r2 = math.atanh %c2 : f64
+  %c3 = arith.constant 1.0 : f64
+  %r3 = math.atanh %c3 : f64
+  %c4 = arith.constant 7.5 : f64
+  %r4 = math.atanh %c4 : f64
+  %c5 = arith.constant 0x7FF0000000000000 : f64
+  %r5 = math.atanh %c5 : f64
+  return %r0, %r1, %r2, %r3, %r4, %r5 : f64, f64, f64, f64, f64, f64
+}
+// -----
+func.func @erf() -> (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) {
+  %c0 = arith.constant 0.0 : f32
+  %r0 = math.erf %c0 : f32
+  %c1 = arith.constant -0.0 : f32
+  %r1 = math.erf %c1 : f32
+  %c2 = arith.constant 0.3 : f32
+  %r2 = math.erf %c2 : f32
+  %c3 = arith.constant -0.7 : f32
+  %r3 = math.erf %c3 : f32
+  %c4 = arith.constant 1.0 : f32
+  %r4 = math.erf %c4 : f32
+  %c5 = arith.constant 2.5 : f32
+  %r5 = math.erf %c5 : f32
+  %c6 = arith.constant -3.25 : f32
+  %r6 = math.erf %c6 : f32
+  %c7 = arith.constant 1.0e-40 : f32
+  %r7 = math.erf %c7 : f32
+  %c8 = arith.constant 30.0 : f32
+  %r8 = math.erf %c8 : f32
+  %c9 = arith.constant 0x7F800000 : f32
+  %r9 = math.erf %c9 : f32
+  %c10 = arith.constant 0xFF800000 : f32
+  %r10 = math.erf %c10 : f32
+  %c11 = arith.constant 0x7FC00000 : f32
+  %r11 = math.erf %c11 : f32
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32
+}
+// -----
+func.func @erf() -> (f64, f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0.0 : f64
+  %r0 = math.erf %c0 : f64
+  %c1 = arith.constant 0.1 : f64
+  %r1 = math.erf %c1 : f64
+  %c2 = arith.constant -0.55 : f64
+  %r2 = math.erf %c2 : f64
+  %c3 = arith.constant 1.0 : f64
+  %r3 = math.erf %c3 : f64
+  %c4 = arith.constant 7.5 : f64
+  %r4 = math.erf %c4 : f64
+  %c5 = arith.constant 0x7FF0000000000000 : f64
+  %r5 = math.erf %c5 : f64
+  return %r0, %r1, %r2, %r3, %r4, %r5 : f64, f64, f64, f64, f64, f64
+}
+// -----
+func.func @erfc() -> (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) {
+  %c0 = arith.constant 0.0 : f32
+  %r0 = math.erfc %c0 : f32
+  %c1 = arith.constant -0.0 : f32
+  %r1 = math.erfc %c1 : f32
+  %c2 = arith.constant 0.3 : f32
+  %r2 = math.erfc %c2 : f32
+  %c3 = arith.constant -0.7 : f32
+  %r3 = math.erfc %c3 : f32
+  %c4 = arith.constant 1.0 : f32
+  %r4 = math.erfc %c4 : f32
+  %c5 = arith.constant 2.5 : f32
+  %r5 = math.erfc %c5 : f32
+  %c6 = arith.constant -3.25 : f32
+  %r6 = math.erfc %c6 : f32
+  %c7 = arith.constant 1.0e-40 : f32
+  %r7 = math.erfc %c7 : f32
+  %c8 = arith.constant 30.0 : f32
+  %r8 = math.erfc %c8 : f32
+  %c9 = arith.constant 0x7F800000 : f32
+  %r9 = math.erfc %c9 : f32
+  %c10 = arith.constant 0xFF800000 : f32
+  %r10 = math.erfc %c10 : f32
+  %c11 = arith.constant 0x7FC00000 : f32
+  %r11 = math.erfc %c11 : f32
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32
+}
+// -----
+func.func @erfc() -> (f64, f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0.0 : f64
+  %r0 = math.erfc %c0 : f64
+  %c1 = arith.constant 0.1 : f64
+  %r1 = math.erfc %c1 : f64
+  %c2 = arith.constant -0.55 : f64
+  %r2 = math.erfc %c2 : f64
+  %c3 = arith.constant 1.0 : f64
+  %r3 = math.erfc %c3 : f64
+  %c4 = arith.constant 7.5 : f64
+  %r4 = math.erfc %c4 : f64
+  %c5 = arith.constant 0x7FF0000000000000 : f64
+  %r5 = math.erfc %c5 : f64
+  return %r0, %r1, %r2, %r3, %r4, %r5 : f64, f64, f64, f64, f64, f64
+}

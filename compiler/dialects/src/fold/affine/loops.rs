@@ -73,9 +73,11 @@ fn known(context: &Context, bound: &AppliedMap) -> Option<Vec<i64>> {
 
 /// A bound without repetitions, of the values that compute it.
 fn simplified(context: &Context, bound: &AppliedMap, side: usize) -> Option<AppliedMap> {
-    let mut new = bound.composed(context)?;
-    new.canonicalize(context)?;
+    let mut new = bound.clone();
+    new.compose(context)?;
     drop_redundant(context, &mut new, side == 0);
+    new.simplify(context)?;
+    new.canonicalize(context)?;
     // As MLIR, only those next to each other.
     new.results.dedup();
     Some(new)
