@@ -186,6 +186,7 @@ GENERATORS = (
             "builtin.module(scf-for-to-while)",
             "builtin.module(scf-forall-to-for,scf-forall-to-parallel)",
             "builtin.module(scf-forall-to-parallel)",
+            "builtin.module(scf-parallel-for-to-nested-fors)",
             "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=4})",
             "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=3 no-min-max-bounds=true})",
             "builtin.module(sccp)",

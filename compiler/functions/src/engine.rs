@@ -26,7 +26,7 @@ use crate::{diagnostics, errors, parse, text};
 use cache::{Cache, Entry, Request};
 use contexts::Lease;
 use library::{Code, Library};
-use lowering::Lowering;
+use lowering::{Loops, Lowering};
 use signatures::Callable;
 
 /// What is compiled.
@@ -137,9 +137,13 @@ fn with_lowered<R>(
     }
 }
 
-/// Whether loops are unrolled before a back end gets them: LLVM does so itself.
-fn unrolls(backend: &dyn Backend, optimize: bool) -> bool {
-    optimize && backend.name() == Cranelift.name()
+/// What is done to loops before a back end gets them: LLVM does most of it itself.
+fn loops(backend: &dyn Backend, optimize: bool) -> Loops {
+    match optimize {
+        false => Loops::AsTheyAre,
+        true if backend.name() == Cranelift.name() => Loops::Optimized,
+        true => Loops::Nests,
+    }
 }
 
 /// Compiles a module, a copy of which is lowered first.
@@ -184,7 +188,7 @@ fn compile(
         pipeline: pipeline.as_deref(),
         bounds_checks,
         threads,
-        unroll: unrolls(backend, optimize),
+        loops: loops(backend, optimize),
     };
     if threads != 1 && backend.name() != Cranelift.name() {
         return Err(errors::value_error(format_args!(
@@ -257,7 +261,7 @@ fn object(
     let lowering = Lowering {
         pipeline: pipeline.as_deref(),
         bounds_checks,
-        unroll: unrolls(backend, optimize),
+        loops: loops(backend, optimize),
         ..Lowering::default()
     };
     let bytes = with_lowered(&source, lowering, &signatures, |context, module, callables| {

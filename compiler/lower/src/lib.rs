@@ -29,6 +29,7 @@
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
+//! - `vectorized_loops`: parallel loops over elements that lie next to each other
 //! - `unrolled_loops`: innermost loops for back ends that do not change loops
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `allocation_checks`, `runtime_checks`: checks at run time
@@ -81,6 +82,7 @@ mod value_bounds;
 mod vector;
 mod vector_positions;
 mod vector_to_scf;
+mod vectorized_loops;
 
 pub use int_ranges::IntRanges;
 pub use options::LlvmOptions;

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use tvmlike_define::{Definition, OpBuilder, operand_range};
 use tvmlike_ir::{
     Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Region,
-    Rewriter, Type, Value,
+    Rewriter, Type, Value, ValueOwner,
 };
 
 /// A dictionary of attributes; `None` if there are none.
@@ -209,6 +209,28 @@ pub(crate) fn operand_group(context: &Context, op: Op, name: &str) -> Option<Ran
     let record = definition.record();
     let index = record.operands.iter().position(|each| *each.name == *name)?;
     Some(operand_range(context, op, record, index))
+}
+
+/// Whether a value is an argument of a function that has an attribute.
+pub(crate) fn argument_has(context: &Context, value: Value, name: &str) -> bool {
+    let ValueOwner::Argument { block, index } = value.owner(context) else {
+        return false;
+    };
+    let function = block
+        .parent_op(context)
+        .filter(|op| op.is_named(context, "func.func"));
+    let attributes = function
+        .filter(|op| {
+            op.region(context, 0)
+                .and_then(|region| region.first_block(context))
+                == Some(block)
+        })
+        .and_then(|op| property(context, op, "arg_attrs"));
+    let Some(AttributeKind::Array(each)) = attributes.map(|attributes| attributes.kind(context)) else {
+        return false;
+    };
+    let own = each.get(index).and_then(|own| own.entries(context));
+    own.is_some_and(|own| own.get_by_bytes(context, name.as_bytes()).is_some())
 }
 
 /// Makes a block that belongs to no operation yet, and its region.

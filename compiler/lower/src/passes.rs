@@ -51,6 +51,7 @@ mod unrolled_loops;
 mod vector_parts;
 mod vector_to_llvm;
 mod vector_to_scf;
+mod vectorized_loops;
 
 use tvmlike_transform::{LIBRARY, PassRecord};
 
@@ -129,6 +130,7 @@ fn records() -> Vec<PassRecord> {
         scf_for_loops::canonicalization(),
         scf_for_loops::peeling(),
         scf_to_cf::record(),
+        scf_to_cf::parallel(),
         to_llvm::record(),
         ub_to_llvm::record(),
         unrolled_loops::record(),
@@ -136,5 +138,6 @@ fn records() -> Vec<PassRecord> {
         vector_parts::multi_reduction(),
         vector_to_llvm::record(),
         vector_to_scf::record(),
+        vectorized_loops::record(),
     ]
 }

@@ -24,6 +24,14 @@ pub(crate) fn add_patterns(patterns: &mut ConversionPatterns) {
     patterns.add_table(&table, None);
 }
 
+/// Adds the pattern that makes nested loops of parallel ones.
+pub(crate) fn add_parallel_pattern(patterns: &mut ConversionPatterns) {
+    patterns.add_table(
+        &[ConversionFn::new("scf.parallel", parallel::convert_parallel)],
+        None,
+    );
+}
+
 /// Copies the attributes of the llvm dialect from a loop to the branch that repeats it.
 fn copy_loop_attributes(rewriter: &mut ConversionRewriter<'_, '_>, from: Op, to: Op) {
     let context = rewriter.context();

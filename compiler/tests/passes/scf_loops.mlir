@@ -2,6 +2,7 @@
 // pipeline: builtin.module(scf-for-to-while)
 // pipeline: builtin.module(scf-forall-to-for)
 // pipeline: builtin.module(scf-forall-to-parallel)
+// pipeline: builtin.module(scf-parallel-for-to-nested-fors)
 // pipeline: builtin.module(func.func(scf-forall-to-for,scf-for-to-while))
 
 func.func @f(%lb: index, %ub: index, %s: index, %a: i32, %m: memref<?xi32>) -> i32 {
@@ -72,4 +73,35 @@ func.func @g(%a: i32) -> i32 {
   %c1b = arith.constant 1 : i32
   %dead = arith.addi %c1, %c1b : i32
   return %a : i32
+}
+
+// -----
+
+func.func @nested(%n: index, %x: memref<?xf32>, %y: memref<?x?xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.parallel (%i, %j) = (%c0, %c1) to (%n, %n) step (%c1, %c1) {
+    scf.parallel (%k) = (%c0) to (%j) step (%c1) {
+      memref.store %z, %y[%i, %k] : memref<?x?xf32>
+      scf.reduce
+    } {test.attr}
+    scf.for %k = %c0 to %n step %c1 {
+      scf.parallel (%l) = (%k) to (%j) step (%c1) {
+        memref.store %z, %x[%l] : memref<?xf32>
+      }
+    }
+  }
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%z) -> f32 {
+    scf.parallel (%k) = (%c0) to (%n) step (%c1) {
+      memref.store %z, %y[%i, %k] : memref<?x?xf32>
+    }
+    %v = memref.load %x[%i] : memref<?xf32>
+    scf.reduce(%v : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  return %r : f32
 }

@@ -58,11 +58,26 @@ const LOOPS: &str = "convert-linalg-to-loops";
 const PARALLEL_LOOPS: &str = "convert-linalg-to-parallel-loops";
 /// The first pass behind which all loops are those of scf, and all accesses those of memref, in the loops of the source.
 const SCF: &str = "lower-affine";
-/// The pass that makes blocks of loops, and the one that unrolls loops before it.
+/// The pass that makes blocks of loops, and those that unroll loops before it.
 const BLOCKS: &str = "convert-scf-to-cf";
-const UNROLL: &str = "unroll-innermost-loops";
+const UNROLL: [&str; 2] = ["scf-parallel-for-to-nested-fors", "unroll-innermost-loops"];
+/// The pass that makes vectors of parallel loops.
+const VECTORIZE: &str = "vectorize-parallel-loops";
+/// Its options where a back end makes vectors of other loops.
+const NESTS: &str = "only-nests=true register-bytes=32";
 /// The pass that adds checks of indices and views.
 const CHECKS: &str = "generate-runtime-verification";
+
+/// What is done to loops before a back end gets them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Loops {
+    /// Nothing.
+    AsTheyAre,
+    /// Parallel loops get vectors, and innermost ones are unrolled.
+    Optimized,
+    /// Parallel loops with loops in them get vectors; the back end does the rest.
+    Nests,
+}
 
 /// How a module is lowered.
 #[derive(Clone, Copy)]
@@ -71,8 +86,8 @@ pub(super) struct Lowering<'a> {
     pub(super) pipeline: Option<&'a str>,
     /// Whether indices are checked.
     pub(super) bounds_checks: bool,
-    /// Whether innermost loops are unrolled.
-    pub(super) unroll: bool,
+    /// What is done to loops before a back end gets them.
+    pub(super) loops: Loops,
     /// How many threads run parallel loops: 0 for as many as there are processors.
     pub(super) threads: u32,
 }
@@ -82,7 +97,7 @@ impl Default for Lowering<'_> {
         Self {
             pipeline: None,
             bounds_checks: false,
-            unroll: false,
+            loops: Loops::AsTheyAre,
             threads: 1,
         }
     }
@@ -107,25 +122,32 @@ fn default_pipeline(lowering: Lowering<'_>) -> String {
     };
     let there = DEFAULT.iter().filter(is_there);
     let mut names: Vec<String> = there.map(|name| (*name).to_owned()).collect();
-    if lowering.threads != 1 {
+    if lowering.threads != 1 || lowering.loops != Loops::AsTheyAre {
         for name in &mut names {
             if *name == LOOPS {
                 PARALLEL_LOOPS.clone_into(name);
             }
         }
+    }
+    if lowering.threads != 1 {
         let threads = format!(
             "convert-parallel-loops-to-threads{{threads={}}}",
             lowering.threads
         );
         add_behind(&mut names, SCF, &["scf-forall-to-parallel".to_owned(), threads]);
     }
+    match lowering.loops {
+        Loops::AsTheyAre => {}
+        Loops::Optimized => add_behind(&mut names, SCF, &[VECTORIZE.to_owned()]),
+        Loops::Nests => add_behind(&mut names, SCF, &[format!("{VECTORIZE}{{{NESTS}}}")]),
+    }
     if lowering.bounds_checks {
         add_behind(&mut names, SCF, &[CHECKS.to_owned()]);
     }
-    if lowering.unroll
+    if lowering.loops == Loops::Optimized
         && let Some(at) = names.iter().position(|name| name == BLOCKS)
     {
-        names.insert(at, UNROLL.to_owned());
+        names.splice(at..at, UNROLL.map(str::to_owned));
     }
     format!("builtin.module({})", names.join(","))
 }

@@ -1,4 +1,5 @@
-//! `convert-scf-to-cf`: loops and choices become blocks with branches.
+//! `convert-scf-to-cf`: loops and choices become blocks with branches. `scf-parallel-for-to-nested-fors`: parallel loops become
+//! others.
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
@@ -41,6 +42,33 @@ impl Pass for ScfToCf {
         let mut target = ConversionTarget::new();
         target
             .ops(context, &ILLEGAL, &Legality::Illegal)
+            .others(Legality::Legal);
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}
+
+pub(super) fn parallel() -> PassRecord {
+    PassRecord::new(
+        "scf-parallel-for-to-nested-fors",
+        "Convert SCF parallel for loops to nested SCF for loops",
+        |_| Ok(Box::new(ParallelToFors)),
+    )
+    .shown_as("ParallelForToNestedFors")
+    .with_dialects(&["scf"])
+}
+
+struct ParallelToFors;
+
+impl Pass for ParallelToFors {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let mut patterns = ConversionPatterns::new();
+        crate::scf_to_cf::add_parallel_pattern(&mut patterns);
+        let mut target = ConversionTarget::new();
+        // Those with results stay, as in MLIR.
+        let has_results = Legality::when(|context, op| op.num_results(context) > 0);
+        target
+            .ops(context, &["scf.parallel"], &has_results)
             .others(Legality::Legal);
         convert_partial(run.edit(), root, &target, &patterns)
     }
