@@ -10,6 +10,7 @@ mod divisions;
 mod expansions;
 mod extended;
 mod maker;
+mod small_floats;
 mod special;
 
 use std::rc::Rc;
@@ -18,6 +19,7 @@ use tvmlike_transform::{ConversionPatterns, TypeConverter};
 
 pub(crate) use divisions::DIVISIONS;
 pub(crate) use expansions::{BF16, EXTREMES};
+pub(crate) use small_floats::{F4E2M1, F8E8M0, SCALED};
 
 use crate::elementwise::OneToOne;
 

@@ -15,7 +15,7 @@ use tvmlike_transform::{ConversionPatterns, TypeConverter};
 
 use crate::elementwise::OneToOne;
 pub(crate) use expand::EXPANSIONS;
-pub(crate) use fuse::FUSION;
+pub(crate) use fuse::{FUSION, SINCOS};
 pub(crate) use libm::{OTHERS, WITHOUT_INTRINSIC, call as call_libm};
 pub(crate) use prepare::PREPARED;
 

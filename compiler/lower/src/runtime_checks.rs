@@ -1,4 +1,4 @@
-//! Checks at run time of what a verifier cannot know: indices, sizes, offsets, strides and alignments of memrefs.
+//! Checks at run time of what a verifier cannot know: indices, sizes, offsets, strides and alignments of memrefs, indices and sizes of tensors.
 //!
 //! Invariant: the checks of an operation are `cf.assert` and what that needs, before the operation, in the order of MLIR's
 //! interface RuntimeVerifiableOp.
@@ -8,7 +8,9 @@ mod shape;
 mod subview;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, FoldResult, Folded, InsertionPoint, Location, Op, Region, Rewriter, Value};
+use tvmlike_ir::{
+    Context, FoldResult, Folded, InsertionPoint, Location, Op, Region, Rewriter, TypeKind, Value,
+};
 
 use crate::make::{Make, build, index_constant, integer};
 use crate::strided_metadata::extract;
@@ -24,7 +26,7 @@ const GREATER_OR_EQUAL: i64 = 5;
 type Check = fn(&mut Checks<'_, '_, '_>, Op) -> Option<()>;
 
 /// The operations that are checked.
-const CHECKED: [(&str, Check); 10] = [
+const CHECKED: [(&str, Check); 15] = [
     ("memref.assume_alignment", shape::alignment),
     ("memref.atomic_rmw", access::atomic),
     ("memref.cast", shape::cast),
@@ -35,6 +37,11 @@ const CHECKED: [(&str, Check); 10] = [
     ("memref.load", access::load),
     ("memref.store", access::store),
     ("memref.subview", subview::subview),
+    ("tensor.cast", shape::cast_tensor),
+    ("tensor.dim", access::dim),
+    ("tensor.extract", access::load),
+    ("tensor.extract_slice", subview::slice),
+    ("tensor.insert", access::store),
 ];
 
 /// Whether an operation is checked.
@@ -160,7 +167,8 @@ impl<'c> Checks<'_, '_, 'c> {
     fn size(&mut self, memref: Value, dim: usize) -> Option<Value> {
         let dim = self.constant(i64::try_from(dim).ok()?);
         let index = self.context().index_type();
-        self.make_folded(Make::new("memref.dim", &[memref, dim], &[index]))
+        let name = self.named(memref, "memref.dim", "tensor.dim");
+        self.make_folded(Make::new(name, &[memref, dim], &[index]))
     }
 
     /// The size of a dimension by `memref.dim`, known or not.
@@ -172,7 +180,16 @@ impl<'c> Checks<'_, '_, 'c> {
 
     fn rank(&mut self, memref: Value) -> Value {
         let index = self.context().index_type();
-        self.make(Make::new("memref.rank", &[memref], &[index]))
+        let name = self.named(memref, "memref.rank", "tensor.rank");
+        self.make(Make::new(name, &[memref], &[index]))
+    }
+
+    /// The first name for a memref, the second one for a tensor.
+    fn named<'n>(&self, value: Value, memref: &'n str, tensor: &'n str) -> &'n str {
+        match value.ty(self.context()).kind(self.context()) {
+            TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor { .. } => tensor,
+            _ => memref,
+        }
     }
 
     /// Makes `memref.extract_strided_metadata`, and returns its results: the base, the offset, sizes, strides.

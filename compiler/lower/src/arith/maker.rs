@@ -1,7 +1,7 @@
 //! Making operations of arith in patterns that expand one operation.
 
 use tvmlike_define::with_element_type;
-use tvmlike_ir::{Location, Op, Type, Value};
+use tvmlike_ir::{Attribute, Context, Location, Op, Type, Value};
 use tvmlike_transform::ConversionRewriter;
 
 use crate::make::{Make, integer, uniform};
@@ -14,7 +14,40 @@ pub(super) struct Maker<'r, 'e, 'c> {
     pub(super) ty: Type,
 }
 
-impl Maker<'_, '_, '_> {
+impl<'c> Maker<'_, '_, 'c> {
+    pub(super) fn context(&self) -> &'c Context {
+        self.rewriter.context()
+    }
+
+    /// The number of bits of the elements of a type.
+    pub(super) fn width(&self, ty: Type) -> u32 {
+        let element = ty.element_type(self.context()).unwrap_or(ty);
+        element.bit_width(self.context()).unwrap_or(0)
+    }
+
+    /// An operation with properties.
+    pub(super) fn flagged(
+        &mut self,
+        name: &str,
+        operands: &[Value],
+        ty: Type,
+        flags: &[(&str, Attribute)],
+    ) -> Value {
+        Make::new(name, operands, &[ty])
+            .with(flags)
+            .value(self.rewriter, self.location)
+    }
+
+    /// A float of a type whose format has the number.
+    pub(super) fn float(&mut self, ty: Type, value: f64) -> Value {
+        let context = self.context();
+        let value = uniform(context, ty, |ty| context.float_attribute(ty, value).ok())
+            .expect("one float can be all elements of a vector of floats");
+        Make::new("arith.constant", &[], &[ty])
+            .with(&[("value", value)])
+            .value(self.rewriter, self.location)
+    }
+
     /// An integer of the type of the result.
     pub(super) fn constant(&mut self, value: i64) -> Value {
         self.integer(self.ty, value)

@@ -1,4 +1,4 @@
-//! A sum of a product as one operation, where both allow that.
+//! A sum of a product, and a sine and a cosine of one number, as one operation.
 
 use tvmlike_define::{enum_number, enum_set};
 use tvmlike_ir::{Context, Op, RewriteFn, Rewriter};
@@ -6,6 +6,8 @@ use tvmlike_ir::{Context, Op, RewriteFn, Rewriter};
 use crate::make::{Make, property};
 
 pub(crate) const FUSION: RewriteFn = RewriteFn::new("UpliftFma", "arith.addf", fuse);
+
+pub(crate) const SINCOS: RewriteFn = RewriteFn::new("SincosFusionPattern", "math.sin", fuse_sine);
 
 /// The bit that allows to contract operations.
 const CONTRACT: u64 = 32;
@@ -41,5 +43,42 @@ fn fuse(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         .with(&[("fastmath", common)])
         .value(rewriter, op.location(context));
     rewriter.replace_op(op, &[made]);
+    Some(())
+}
+
+/// A sine, and the first cosine of the same number with the same flags in its block.
+fn fuse_sine(rewriter: &mut Rewriter<'_, '_>, sine: Op) -> Option<()> {
+    let context = rewriter.context();
+    let number = sine.operand(context, 0)?;
+    let block = sine.block(context);
+    let is_same = |op: &Op| {
+        op.is_named(context, "math.cos")
+            && op.block(context) == block
+            && property(context, *op, "fastmath") == property(context, sine, "fastmath")
+    };
+    let users = number.uses(context).map(|at| at.owner(context));
+    let cosine = users.filter(is_same).reduce(|first, op| {
+        if op.is_before_in_block(context, first) {
+            op
+        } else {
+            first
+        }
+    })?;
+    let first = match sine.is_before_in_block(context, cosine) {
+        true => sine,
+        false => cosine,
+    };
+    rewriter.set_before(first);
+    let ty = number.ty(context);
+    let flags: Vec<_> = property(context, sine, "fastmath")
+        .map(|flags| ("fastmath", flags))
+        .into_iter()
+        .collect();
+    let both = Make::new("math.sincos", &[number], &[ty, ty])
+        .with(&flags)
+        .at(rewriter, first.location(context));
+    let (of_sine, of_cosine) = (both.result(context, 0)?, both.result(context, 1)?);
+    rewriter.replace_op(sine, &[of_sine]);
+    rewriter.replace_op(cosine, &[of_cosine]);
     Some(())
 }

@@ -1,24 +1,21 @@
 //! `arith-expand`, and the part of it that the llvm dialect needs.
 
-use tvmlike_ir::Failure;
+use tvmlike_ir::{Failure, FloatKind, Value};
 use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
 };
 
-use crate::arith::{BF16, DIVISIONS, EXTREMES};
+use crate::arith::{BF16, DIVISIONS, EXTREMES, F4E2M1, F8E8M0, SCALED};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
         "arith-expand",
         "Legalize Arith ops to be convertible to LLVM.",
         |options| {
-            for name in ["include-f8e8m0", "include-f4e2m1"] {
-                if options.bool(name) {
-                    return Err(format!("'{name}' is not supported; leave it out"));
-                }
-            }
             Ok(Box::new(ArithExpand {
                 with_bf16: options.bool("include-bf16"),
+                with_e8m0: options.bool("include-f8e8m0"),
+                with_e2m1: options.bool("include-f4e2m1"),
             }))
         },
     )
@@ -33,6 +30,22 @@ pub(super) fn record() -> PassRecord {
 
 struct ArithExpand {
     with_bf16: bool,
+    with_e8m0: bool,
+    with_e2m1: bool,
+}
+
+impl ArithExpand {
+    /// Whether a conversion of floats stays.
+    fn keeps(&self, from: Option<FloatKind>, to: Option<FloatKind>, extends: bool) -> bool {
+        let small = if extends { from } else { to };
+        let is_bf16 = match extends {
+            true => (from, to) == (Some(FloatKind::BF16), Some(FloatKind::F32)),
+            false => (from, to) == (Some(FloatKind::F32), Some(FloatKind::BF16)),
+        };
+        !(self.with_bf16 && is_bf16
+            || self.with_e8m0 && small == Some(FloatKind::F8E8M0FNU)
+            || self.with_e2m1 && small == Some(FloatKind::F4E2M1FN))
+    }
 }
 
 impl Pass for ArithExpand {
@@ -41,34 +54,28 @@ impl Pass for ArithExpand {
         let mut patterns = ConversionPatterns::new();
         let mut target = ConversionTarget::new();
         target.dialects(context, &["arith", "vector"], &Legality::Legal);
-        let mut add = |table: &[tvmlike_transform::ConversionFn]| {
-            patterns.add_table(table, None);
-            for pattern in table {
-                target.op(context, pattern.root, Legality::Illegal);
-            }
-        };
-        add(&DIVISIONS);
-        add(&EXTREMES);
-        if self.with_bf16 {
-            patterns.add_table(&BF16, None);
-            target.ops(
-                context,
-                &["arith.extf", "arith.truncf"],
-                &Legality::when(|context, op| {
-                    let mut values = op.operands(context).chain(op.results(context));
-                    let kinds = |value: tvmlike_ir::Value| {
-                        let ty = value.ty(context);
-                        ty.element_type(context).unwrap_or(ty).float_kind(context)
-                    };
-                    let both = (values.next().and_then(kinds), values.next().and_then(kinds));
-                    let (small, large) = (
-                        Some(tvmlike_ir::FloatKind::BF16),
-                        Some(tvmlike_ir::FloatKind::F32),
-                    );
-                    both != (small, large) && both != (large, small)
-                }),
-            );
+        for pattern in [&DIVISIONS[..], &EXTREMES, &SCALED].concat() {
+            patterns.add_table(&[pattern], None);
+            target.op(context, pattern.root, Legality::Illegal);
         }
+        let small = [
+            (self.with_bf16, &BF16),
+            (self.with_e8m0, &F8E8M0),
+            (self.with_e2m1, &F4E2M1),
+        ];
+        for (_, table) in small.into_iter().filter(|(is_given, _)| *is_given) {
+            patterns.add_table(table, None);
+        }
+        let expand = Self { ..*self };
+        let keeps = Legality::when(move |context, op| {
+            let kind = |value: Option<Value>| {
+                let ty = value?.ty(context);
+                ty.element_type(context).unwrap_or(ty).float_kind(context)
+            };
+            let [from, to] = [op.operand(context, 0), op.result(context, 0)].map(kind);
+            expand.keeps(from, to, op.is_named(context, "arith.extf"))
+        });
+        target.ops(context, &["arith.extf", "arith.truncf"], &keeps);
         convert_partial(run.edit(), root, &target, &patterns)
     }
 }

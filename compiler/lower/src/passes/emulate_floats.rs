@@ -1,5 +1,5 @@
-//! `arith-emulate-unsupported-floats`: computes with another float type, to which operands are converted and from which
-//! results are.
+//! `arith-emulate-unsupported-floats`, `math-extend-to-supported-types`: compute with another float type, to which operands are
+//! converted and from which results are.
 //!
 //! Invariant: each operation rounds its result to the type that it had.
 
@@ -62,25 +62,12 @@ const OF_VECTOR: [&str; 6] = [
 impl Pass for EmulateFloats {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let fail = |message: String| context.emit_error(context.unknown_location(), message).emit();
-        let find = |role: &str, name: &str| {
-            FloatKind::from_name(name).ok_or_else(|| {
-                fail(format!(
-                    "could not map {role} type '{name}' to a known floating-point type"
-                ))
-            })
-        };
-        let target_kind = find("target", run.options().text("target-type"))?;
-        let mut sources = Vec::new();
-        for name in run.options().texts("source-types") {
-            sources.push(find("source", &name)?);
-        }
+        let (target_kind, sources) = formats(run, "source-types")?;
         if sources.contains(&target_kind) {
-            return Err(fail(
-                "target type cannot be an unsupported source type".to_owned(),
-            ));
+            let message = "target type cannot be an unsupported source type";
+            return Err(context.emit_error(context.unknown_location(), message).emit());
         }
-        let converter = Rc::new(converter(sources, target_kind));
+        let converter = Rc::new(converter(move |kind| sources.contains(&kind), target_kind));
         let mut patterns = ConversionPatterns::new();
         patterns.add(Emulate, Some(&converter));
         let is_legal = Legality::when(move |context, op| converter.is_legal_op(context, op));
@@ -93,15 +80,71 @@ impl Pass for EmulateFloats {
     }
 }
 
+/// The format to compute with, and those that an option names.
+fn formats(run: &Run<'_, '_>, option: &str) -> Result<(FloatKind, Vec<FloatKind>), Failure> {
+    let context = run.context();
+    let find = |role: &str, name: &str| {
+        FloatKind::from_name(name).ok_or_else(|| {
+            let message = format!("could not map {role} type '{name}' to a known floating-point type");
+            context.emit_error(context.unknown_location(), message).emit()
+        })
+    };
+    let target = find("target", run.options().text("target-type"))?;
+    let names = run.options().texts(option);
+    let named: Result<_, _> = names.iter().map(|name| find("source", name)).collect();
+    Ok((target, named?))
+}
+
+pub(super) fn extension() -> PassRecord {
+    PassRecord::new(
+        "math-extend-to-supported-types",
+        "Legalize floating-point math ops on low-precision floats",
+        |_| Ok(Box::new(ExtendFloats)),
+    )
+    .shown_as("MathExtendToSupportedTypes")
+    .with_dialects(&["arith", "math"])
+    .with_options(vec![
+        OptionRecord::list(
+            "extra-types",
+            OptionKind::Text,
+            "MLIR types with arithmetic support on a given target (f64 and f32 are implicitly supported)",
+        ),
+        OptionRecord::text(
+            "target-type",
+            "f32",
+            "MLIR type to convert the unsupported source types to",
+        ),
+    ])
+}
+
+struct ExtendFloats;
+
+impl Pass for ExtendFloats {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let (target_kind, mut supported) = formats(run, "extra-types")?;
+        supported.extend([FloatKind::F32, FloatKind::F64, target_kind]);
+        let converter = Rc::new(converter(move |kind| !supported.contains(&kind), target_kind));
+        let mut patterns = ConversionPatterns::new();
+        patterns.add(Emulate, Some(&converter));
+        let is_legal = Legality::when(move |context, op| converter.is_legal_op(context, op));
+        let mut target = ConversionTarget::new();
+        target.dialects(context, &["math"], &is_legal).ops(
+            context,
+            &["arith.extf", "arith.truncf", "math.fma"],
+            &Legality::Legal,
+        );
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}
+
 /// Converts floats, and vectors and tensors of them.
-fn converter(sources: Vec<FloatKind>, target: FloatKind) -> TypeConverter {
+fn converter(is_source: impl Fn(FloatKind) -> bool + 'static, target: FloatKind) -> TypeConverter {
     let mut converter = TypeConverter::new();
     converter.add(move |_, context, ty| {
         let converted = |element: Type| {
-            let is_source = element
-                .float_kind(context)
-                .is_some_and(|kind| sources.contains(&kind));
-            is_source.then(|| context.float_type(target))
+            let kind = element.float_kind(context);
+            kind.is_some_and(&is_source).then(|| context.float_type(target))
         };
         Some(Some(match ty.kind(context) {
             TypeKind::Vector {

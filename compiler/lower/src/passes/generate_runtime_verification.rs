@@ -17,7 +17,7 @@ pub(super) fn record() -> PassRecord {
         },
     )
     .shown_as("GenerateRuntimeVerification")
-    .with_dialects(&["arith", "cf", "memref", "scf"])
+    .with_dialects(&["arith", "cf", "memref", "scf", "tensor"])
     .with_options(vec![OptionRecord::uint(
         "verbose-level",
         1,

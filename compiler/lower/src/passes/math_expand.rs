@@ -1,10 +1,10 @@
-//! `math-expand-ops`, `math-uplift-to-fma`.
+//! `math-expand-ops`, `math-uplift-to-fma`, `math-sincos-fusion`.
 
-use tvmlike_ir::{Failure, PatternSet};
+use tvmlike_ir::{Failure, PatternSet, RewriteFn};
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
 use super::greedy;
-use crate::math::{EXPANSIONS, FUSION};
+use crate::math::{EXPANSIONS, FUSION, SINCOS};
 
 pub(super) fn expansion() -> PassRecord {
     PassRecord::new("math-expand-ops", "Expand math operations.", |options| {
@@ -41,18 +41,26 @@ impl Pass for Expand {
 
 pub(super) fn fusion() -> PassRecord {
     PassRecord::new("math-uplift-to-fma", "Uplift arith ops to math.fma.", |_| {
-        Ok(Box::new(Fuse))
+        Ok(Box::new(Fuse(FUSION)))
     })
     .shown_as("MathUpliftToFMA")
     .with_dialects(&["math"])
 }
 
-struct Fuse;
+pub(super) fn sincos() -> PassRecord {
+    PassRecord::new("math-sincos-fusion", "Fuse sin and cos operations.", |_| {
+        Ok(Box::new(Fuse(SINCOS)))
+    })
+    .shown_as("MathSincosFusionPass")
+}
+
+/// Makes one operation of two by a pattern.
+struct Fuse(RewriteFn);
 
 impl Pass for Fuse {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let mut patterns = PatternSet::new();
-        patterns.add(FUSION);
+        patterns.add(self.0);
         greedy::apply(run, &patterns).map(|_| ())
     }
 }

@@ -1,6 +1,6 @@
 //! What a result type promises of its source: sizes, offset, strides, alignment.
 
-use tvmlike_ir::{DYNAMIC, Op, TypeKind};
+use tvmlike_ir::{DYNAMIC, Op, TypeKind, Value};
 
 use super::{Checks, EQUAL};
 use crate::make::{Make, property};
@@ -70,14 +70,7 @@ pub(super) fn cast(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
     let general = context.memref_type(&dynamic, element, Some(layout), space).ok()?;
     let general = checks.make(Make::new("memref.cast", &[source], &[general]));
     let metadata = checks.metadata(general)?;
-    for (dim, size) in shape.iter().enumerate() {
-        let is_known = source_shape.as_ref().is_some_and(|shape| shape[dim] != DYNAMIC);
-        if *size == DYNAMIC || is_known {
-            continue;
-        }
-        let measured = checks.size(source, dim)?;
-        checks.assert_is(measured, *size, &format!("size mismatch of dim {dim}"));
-    }
+    check_sizes(checks, source, source_shape.as_deref(), &shape)?;
     let (strides, offset) = ty.strides_and_offset(context)?;
     if offset != DYNAMIC {
         checks.assert_is(metadata[1], offset, "offset mismatch");
@@ -87,6 +80,37 @@ pub(super) fn cast(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
             let measured = metadata[2 + shape.len() + dim];
             checks.assert_is(measured, stride, &format!("stride mismatch of dim {dim}"));
         }
+    }
+    Some(())
+}
+
+/// As [`cast`], without a layout.
+pub(super) fn cast_tensor(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
+    let context = checks.context();
+    let source = op.operand(context, 0)?;
+    let shape = op.result(context, 0)?.ty(context).shape(context)?.to_vec();
+    let source_shape = source.ty(context).shape(context).map(|shape| shape.to_vec());
+    if source_shape.is_none() {
+        let rank = checks.rank(source);
+        checks.assert_is(rank, i64::try_from(shape.len()).ok()?, "rank mismatch");
+    }
+    check_sizes(checks, source, source_shape.as_deref(), &shape)
+}
+
+/// Checks the sizes that a result type has and that of the source does not.
+fn check_sizes(
+    checks: &mut Checks<'_, '_, '_>,
+    source: Value,
+    source_shape: Option<&[i64]>,
+    shape: &[i64],
+) -> Option<()> {
+    for (dim, size) in shape.iter().enumerate() {
+        let is_known = source_shape.is_some_and(|shape| shape[dim] != DYNAMIC);
+        if *size == DYNAMIC || is_known {
+            continue;
+        }
+        let measured = checks.size(source, dim)?;
+        checks.assert_is(measured, *size, &format!("size mismatch of dim {dim}"));
     }
     Some(())
 }

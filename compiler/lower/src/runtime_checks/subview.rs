@@ -1,4 +1,4 @@
-//! `memref.subview`: its offsets and its last elements are in the source.
+//! `memref.subview`, `tensor.extract_slice`: offsets and last elements are in the source.
 
 use tvmlike_ir::Op;
 
@@ -7,18 +7,32 @@ use crate::make::Make;
 use crate::strided_metadata::mixed;
 
 pub(super) fn subview(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
+    check(checks, op, "subview")
+}
+
+pub(super) fn slice(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
+    check(checks, op, "extract_slice")
+}
+
+fn check(checks: &mut Checks<'_, '_, '_>, op: Op, name: &str) -> Option<()> {
     let context = checks.context();
     let source = op.operand(context, 0)?;
     let offsets = mixed(context, op, "offsets", "static_offsets")?;
     let sizes = mixed(context, op, "sizes", "static_sizes")?;
     let strides = mixed(context, op, "strides", "static_strides")?;
     let (zero, one) = (checks.constant(0), checks.constant(1));
-    let metadata = checks.metadata(source)?;
+    let metadata = match name {
+        "subview" => Some(checks.metadata(source)?),
+        _ => None,
+    };
     for (dim, ((offset, size), stride)) in offsets.into_iter().zip(sizes).zip(strides).enumerate() {
         let offset = offset.value(checks.rewriter, checks.location);
         let size = size.value(checks.rewriter, checks.location);
         let stride = stride.value(checks.rewriter, checks.location);
-        let whole = metadata[2 + dim];
+        let whole = match &metadata {
+            Some(metadata) => metadata[2 + dim],
+            None => checks.size(source, dim)?,
+        };
         let is_empty = checks.compare(EQUAL, size, zero);
         // An empty view may begin at the end.
         let inside = checks.choose(
@@ -44,7 +58,7 @@ pub(super) fn subview(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
         )?;
         checks.assert(
             inside,
-            &format!("subview runs out-of-bounds along dimension {dim}"),
+            &format!("{name} runs out-of-bounds along dimension {dim}"),
         );
     }
     Some(())
