@@ -1,72 +1,148 @@
 //! The passes that make a module of the llvm dialect.
 
-use tvmlike_ir::{Context, Exclusive, Op, WalkOrder, WalkResult};
+use std::sync::Arc;
+
+use tvmlike_ir::{Context, Exclusive, Identifier, Op, WalkOrder, WalkResult};
 use tvmlike_transform::{Pipeline, RunOptions, find_pass};
 
 use crate::pass_manager::is_interrupted;
 
-/// The passes of the default pipeline, in order. One that this build does not have is left out: then an operation that it
-/// would lower is refused by name.
-const DEFAULT: [&str; 24] = [
-    "check-linalg-sizes",
-    LOOPS,
-    "func.func(lower-vector-mask)",
-    "func.func(lower-vector-multi-reduction)",
-    // Unrolled, the rows of vectors stay in registers.
-    "convert-vector-to-scf{full-unroll=true}",
-    SCF,
-    BLOCKS,
-    "memref-expand",
-    "expand-strided-metadata",
-    "lower-affine",
-    "convert-complex-to-standard",
-    // Before vector: the C library knows no vectors.
-    "prepare-math-for-llvm",
-    // Before arith and memref: masks of transfers are comparisons with sizes.
-    "convert-vector-to-llvm",
-    "convert-ub-to-llvm",
-    "arith-expand-divisions",
-    "check-allocations",
-    // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
-    "finalize-memref-to-llvm",
-    "convert-complex-to-llvm",
-    "convert-math-to-llvm",
-    "convert-arith-to-llvm",
-    "convert-index-to-llvm",
-    "convert-cf-to-llvm",
-    "convert-func-to-llvm",
-    "reconcile-unrealized-casts",
-];
-
-/// Whether all operations below a module are of the llvm dialect.
-fn is_lowered(context: &Context, module: Op) -> bool {
-    let mut lowered = true;
-    module.walk(context, WalkOrder::PreOrder, |op| {
-        let is_llvm = op.name(context).dialect_namespace(context) == Some(b"llvm");
-        lowered &= op == module || is_llvm;
-        if lowered {
-            WalkResult::Advance
-        } else {
-            WalkResult::Interrupt
-        }
-    });
-    lowered
+/// A pass of the default pipeline.
+struct Step {
+    /// The pass with its options.
+    pass: &'static str,
+    /// The dialects whose operations it lowers: without one, it has nothing to do.
+    lowers: &'static str,
+    /// The dialects whose operations it can make.
+    makes: &'static str,
+    /// Whether it is one of the passes.
+    when: fn(&Lowering<'_>) -> bool,
 }
 
-/// The pass that makes loops of operations of linalg, and the one that makes parallel loops of them.
-const LOOPS: &str = "convert-linalg-to-loops";
-const PARALLEL_LOOPS: &str = "convert-linalg-to-parallel-loops";
-/// The first pass behind which all loops are those of scf, and all accesses those of memref, in the loops of the source.
-const SCF: &str = "lower-affine";
-/// The pass that makes blocks of loops, and those that unroll loops before it.
-const BLOCKS: &str = "convert-scf-to-cf";
-const UNROLL: [&str; 2] = ["scf-parallel-for-to-nested-fors", "unroll-innermost-loops"];
-/// The pass that makes vectors of parallel loops.
-const VECTORIZE: &str = "vectorize-parallel-loops";
-/// Its options where a back end makes vectors of other loops.
-const NESTS: &str = "only-nests=true register-bytes=32";
+const fn step(pass: &'static str, lowers: &'static str, makes: &'static str) -> Step {
+    step_if(pass, lowers, makes, |_| true)
+}
+
+const fn step_if(
+    pass: &'static str,
+    lowers: &'static str,
+    makes: &'static str,
+    when: fn(&Lowering<'_>) -> bool,
+) -> Step {
+    Step {
+        pass,
+        lowers,
+        makes,
+        when,
+    }
+}
+
+/// The pass that lets threads run loops, which gets their number.
+const THREADS: &str = "convert-parallel-loops-to-threads";
 /// The pass that adds checks of indices and views.
 const CHECKS: &str = "generate-runtime-verification";
+
+/// The passes of the default pipeline, in order.
+const DEFAULT: [Step; 32] = [
+    step("check-linalg-sizes", "linalg", "affine arith cf memref"),
+    step_if(
+        "convert-linalg-to-loops",
+        "linalg",
+        "affine arith memref scf",
+        |lowering| !lowering.has_parallel_loops(),
+    ),
+    step_if(
+        "convert-linalg-to-parallel-loops",
+        "linalg",
+        "affine arith memref scf",
+        |lowering| lowering.has_parallel_loops(),
+    ),
+    step("func.func(lower-vector-mask)", "vector", "arith vector"),
+    step(
+        "func.func(lower-vector-multi-reduction)",
+        "vector",
+        "arith vector",
+    ),
+    // Unrolled, the rows of vectors stay in registers.
+    step(
+        "convert-vector-to-scf{full-unroll=true}",
+        "vector",
+        "affine arith memref scf vector",
+    ),
+    // Behind it, all loops are those of scf, and all accesses those of memref, in the loops of the source.
+    step("lower-affine", "affine", "arith memref scf vector"),
+    step_if(CHECKS, "memref", "arith cf memref scf", |lowering| {
+        lowering.bounds_checks
+    }),
+    step_if(
+        "vectorize-parallel-loops",
+        "scf",
+        "arith memref scf vector",
+        |lowering| lowering.loops == Loops::Optimized,
+    ),
+    step_if(
+        "vectorize-parallel-loops{only-nests=true register-bytes=32}",
+        "scf",
+        "arith memref scf vector",
+        |lowering| lowering.loops == Loops::Nests,
+    ),
+    step_if("scf-forall-to-parallel", "scf", "arith scf", |lowering| {
+        lowering.has_threads()
+    }),
+    step_if(THREADS, "scf", "arith cf func llvm memref scf", |lowering| {
+        lowering.has_threads()
+    }),
+    step_if(
+        "scf-parallel-for-to-nested-fors",
+        "scf",
+        "arith scf",
+        |lowering| lowering.loops == Loops::Optimized,
+    ),
+    step_if("unroll-innermost-loops", "scf", "arith scf", |lowering| {
+        lowering.loops == Loops::Optimized
+    }),
+    step("convert-scf-to-cf", "scf", "arith cf"),
+    step("memref-expand", "memref", "affine arith memref"),
+    step("expand-strided-metadata", "memref", "affine arith memref"),
+    step("lower-affine", "affine", "arith memref scf vector"),
+    step("convert-complex-to-standard", "complex", "arith complex math"),
+    // Before vector: the C library knows no vectors.
+    step("prepare-math-for-llvm", "math", "arith func math vector"),
+    // Before arith and memref: masks of transfers are comparisons with sizes.
+    step("convert-vector-to-llvm", "vector", "arith llvm math memref ub"),
+    step("convert-ub-to-llvm", "ub", "llvm"),
+    step("arith-expand-divisions", "arith", "arith"),
+    step("check-allocations", "memref", "arith cf memref"),
+    // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
+    step("finalize-memref-to-llvm", "memref", "arith llvm"),
+    step("convert-complex-to-llvm", "complex", "arith llvm"),
+    step("convert-math-to-llvm", "math", "arith llvm"),
+    step("convert-arith-to-llvm", "arith", "llvm"),
+    step("convert-index-to-llvm", "index", "llvm"),
+    step("convert-cf-to-llvm", "cf", "llvm"),
+    step("convert-func-to-llvm", "func", "llvm"),
+    step("reconcile-unrealized-casts", "builtin llvm", "llvm"),
+];
+
+/// The dialects of the operations below a module.
+fn dialects(context: &Context, module: Op) -> Vec<String> {
+    let mut names: Vec<Identifier> = Vec::new();
+    module.walk(context, WalkOrder::PreOrder, |op| {
+        let name = op.name(context);
+        if op != module && names.last() != Some(&name) && !names.contains(&name) {
+            names.push(name);
+        }
+        WalkResult::Advance
+    });
+    let mut found: Vec<String> = Vec::new();
+    for name in names {
+        let dialect = String::from_utf8_lossy(name.dialect_namespace(context).unwrap_or_default());
+        if !found.iter().any(|known| *known == dialect) {
+            found.push(dialect.into_owned());
+        }
+    }
+    found
+}
 
 /// What is done to loops before a back end gets them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,53 +179,36 @@ impl Default for Lowering<'_> {
     }
 }
 
-/// Puts passes behind the first one of a name.
-fn add_behind(names: &mut Vec<String>, behind: &str, passes: &[String]) {
-    let at = names
-        .iter()
-        .position(|name| *name == behind)
-        .map_or(0, |at| at + 1);
-    names.splice(at..at, passes.iter().cloned());
+impl Lowering<'_> {
+    fn has_threads(&self) -> bool {
+        self.threads != 1
+    }
+
+    /// Whether operations of linalg become parallel loops.
+    fn has_parallel_loops(&self) -> bool {
+        self.has_threads() || self.loops != Loops::AsTheyAre
+    }
 }
 
-/// The text of the default pipeline.
-fn default_pipeline(lowering: Lowering<'_>) -> String {
-    let is_there = |text: &&&str| {
-        let pass = text.strip_prefix("func.func(").unwrap_or(text);
-        pass.split(['{', ')'])
-            .next()
-            .is_some_and(|name| find_pass(name).is_some())
-    };
-    let there = DEFAULT.iter().filter(is_there);
-    let mut names: Vec<String> = there.map(|name| (*name).to_owned()).collect();
-    if lowering.threads != 1 || lowering.loops != Loops::AsTheyAre {
-        for name in &mut names {
-            if *name == LOOPS {
-                PARALLEL_LOOPS.clone_into(name);
-            }
+/// The text of the default pipeline for a module with operations of some dialects. A pass that this build does not have is left
+/// out: then an operation that it would lower is refused by name.
+fn default_pipeline(lowering: Lowering<'_>, mut dialects: Vec<String>) -> String {
+    let mut passes: Vec<String> = Vec::new();
+    for step in DEFAULT {
+        let name = step.pass.trim_start_matches("func.func(");
+        let name = name.split(['{', ')']).next().unwrap_or_default();
+        let mut lowered = step.lowers.split(' ');
+        let has_work = lowered.any(|dialect| dialects.iter().any(|known| known == dialect));
+        if !has_work || !(step.when)(&lowering) || find_pass(name).is_none() {
+            continue;
         }
+        dialects.extend(step.makes.split(' ').map(str::to_owned));
+        passes.push(match step.pass {
+            THREADS => format!("{THREADS}{{threads={}}}", lowering.threads),
+            pass => pass.to_owned(),
+        });
     }
-    if lowering.threads != 1 {
-        let threads = format!(
-            "convert-parallel-loops-to-threads{{threads={}}}",
-            lowering.threads
-        );
-        add_behind(&mut names, SCF, &["scf-forall-to-parallel".to_owned(), threads]);
-    }
-    match lowering.loops {
-        Loops::AsTheyAre => {}
-        Loops::Optimized => add_behind(&mut names, SCF, &[VECTORIZE.to_owned()]),
-        Loops::Nests => add_behind(&mut names, SCF, &[format!("{VECTORIZE}{{{NESTS}}}")]),
-    }
-    if lowering.bounds_checks {
-        add_behind(&mut names, SCF, &[CHECKS.to_owned()]);
-    }
-    if lowering.loops == Loops::Optimized
-        && let Some(at) = names.iter().position(|name| name == BLOCKS)
-    {
-        names.splice(at..at, UNROLL.map(str::to_owned));
-    }
-    format!("builtin.module({})", names.join(","))
+    format!("builtin.module({})", passes.join(","))
 }
 
 /// Lowers a module.
@@ -161,7 +220,8 @@ pub(super) fn lower(
     module: Op,
     lowering: Lowering<'_>,
 ) -> Result<(), Option<String>> {
-    let is_lowered = lowering.pipeline.is_none() && is_lowered(edit, module);
+    let dialects = dialects(edit, module);
+    let is_lowered = lowering.pipeline.is_none() && dialects.iter().all(|dialect| dialect == "llvm");
     if lowering.bounds_checks && (is_lowered || lowering.pipeline.is_some()) {
         let what = match is_lowered {
             true => "the module is of the llvm dialect, which has no memrefs to check",
@@ -181,7 +241,7 @@ pub(super) fn lower(
     if is_lowered {
         return Ok(());
     }
-    let default = || default_pipeline(lowering);
+    let default = || default_pipeline(lowering, dialects);
     let text = lowering.pipeline.map_or_else(default, str::to_owned);
     run(edit, module, &text)
 }
@@ -194,7 +254,7 @@ pub(super) fn run(edit: &mut Exclusive<'_>, module: Op, text: &str) -> Result<()
     let mut passes = Pipeline::parse(text).map_err(Some)?;
     let options = RunOptions {
         verify_each: false,
-        interrupt: Some(std::sync::Arc::new(is_interrupted)),
+        interrupt: Some(Arc::new(is_interrupted)),
         ..RunOptions::default()
     };
     passes.run(edit, module, &options).map_err(|_| None)
