@@ -1,5 +1,6 @@
 //! The passes that make a module of the llvm dialect.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tvmlike_ir::{Context, Exclusive, Identifier, Op, WalkOrder, WalkResult};
@@ -11,9 +12,9 @@ use crate::pass_manager::is_interrupted;
 struct Step {
     /// The pass with its options.
     pass: &'static str,
-    /// The dialects whose operations it lowers: without one, it has nothing to do.
+    /// The operations, or dialects of operations, that it lowers: without one, it has nothing to do.
     lowers: &'static str,
-    /// The dialects whose operations it can make.
+    /// The operations, or dialects of operations, that it can make.
     makes: &'static str,
     /// Whether it is one of the passes.
     when: fn(&Lowering<'_>) -> bool,
@@ -42,19 +43,24 @@ const THREADS: &str = "convert-parallel-loops-to-threads";
 /// The pass that adds checks of indices and views.
 const CHECKS: &str = "generate-runtime-verification";
 
+/// What makes vectors of loops makes.
+const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.load memref.store scf vector";
+/// The views, and what asks what they are of.
+const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.subview";
+
 /// The passes of the default pipeline, in order.
 const DEFAULT: [Step; 32] = [
     step("check-linalg-sizes", "linalg", "affine arith cf memref"),
     step_if(
         "convert-linalg-to-loops",
         "linalg",
-        "affine arith memref scf",
+        "affine arith memref.dim memref.load memref.store scf",
         |lowering| !lowering.has_parallel_loops(),
     ),
     step_if(
         "convert-linalg-to-parallel-loops",
         "linalg",
-        "affine arith memref scf",
+        "affine arith memref.dim memref.load memref.store scf",
         |lowering| lowering.has_parallel_loops(),
     ),
     step("func.func(lower-vector-mask)", "vector", "arith vector"),
@@ -76,34 +82,37 @@ const DEFAULT: [Step; 32] = [
     }),
     step_if(
         "vectorize-parallel-loops",
-        "scf",
-        "arith memref scf vector",
+        "scf.parallel",
+        VECTORIZED,
         |lowering| lowering.loops == Loops::Optimized,
     ),
     step_if(
         "vectorize-parallel-loops{only-nests=true register-bytes=32}",
-        "scf",
-        "arith memref scf vector",
+        "scf.parallel",
+        VECTORIZED,
         |lowering| lowering.loops == Loops::Nests,
     ),
-    step_if("scf-forall-to-parallel", "scf", "arith scf", |lowering| {
-        lowering.has_threads()
-    }),
-    step_if(THREADS, "scf", "arith cf func llvm memref scf", |lowering| {
+    step_if("scf-forall-to-parallel", "scf.forall", "arith scf", |lowering| {
         lowering.has_threads()
     }),
     step_if(
+        THREADS,
+        "scf.parallel",
+        "arith cf func llvm memref scf",
+        |lowering| lowering.has_threads(),
+    ),
+    step_if(
         "scf-parallel-for-to-nested-fors",
-        "scf",
+        "scf.parallel",
         "arith scf",
         |lowering| lowering.loops == Loops::Optimized,
     ),
-    step_if("unroll-innermost-loops", "scf", "arith scf", |lowering| {
+    step_if("unroll-innermost-loops", "scf.for", "arith scf", |lowering| {
         lowering.loops == Loops::Optimized
     }),
     step("convert-scf-to-cf", "scf", "arith cf"),
-    step("memref-expand", "memref", "affine arith memref"),
-    step("expand-strided-metadata", "memref", "affine arith memref"),
+    step("memref-expand", "memref.reshape", "affine arith memref"),
+    step("expand-strided-metadata", VIEWS, "affine arith memref"),
     step("lower-affine", "affine", "arith memref scf vector"),
     step("convert-complex-to-standard", "complex", "arith complex math"),
     // Before vector: the C library knows no vectors.
@@ -111,8 +120,16 @@ const DEFAULT: [Step; 32] = [
     // Before arith and memref: masks of transfers are comparisons with sizes.
     step("convert-vector-to-llvm", "vector", "arith llvm math memref ub"),
     step("convert-ub-to-llvm", "ub", "llvm"),
-    step("arith-expand-divisions", "arith", "arith"),
-    step("check-allocations", "memref", "arith cf memref"),
+    step(
+        "arith-expand-divisions",
+        "arith.ceildivsi arith.ceildivui arith.floordivsi",
+        "arith",
+    ),
+    step(
+        "check-allocations",
+        "memref.alloc memref.alloca",
+        "arith cf memref",
+    ),
     // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
     step("finalize-memref-to-llvm", "memref", "arith llvm"),
     step("convert-complex-to-llvm", "complex", "arith llvm"),
@@ -124,24 +141,33 @@ const DEFAULT: [Step; 32] = [
     step("reconcile-unrealized-casts", "builtin llvm", "llvm"),
 ];
 
-/// The dialects of the operations below a module.
-fn dialects(context: &Context, module: Op) -> Vec<String> {
-    let mut names: Vec<Identifier> = Vec::new();
+/// The names of the operations below a module.
+fn names(context: &Context, module: Op) -> Vec<Cow<'static, str>> {
+    let mut found: Vec<Identifier> = Vec::new();
     module.walk(context, WalkOrder::PreOrder, |op| {
         let name = op.name(context);
-        if op != module && names.last() != Some(&name) && !names.contains(&name) {
-            names.push(name);
+        if op != module && found.last() != Some(&name) && !found.contains(&name) {
+            found.push(name);
         }
         WalkResult::Advance
     });
-    let mut found: Vec<String> = Vec::new();
-    for name in names {
-        let dialect = String::from_utf8_lossy(name.dialect_namespace(context).unwrap_or_default());
-        if !found.iter().any(|known| *known == dialect) {
-            found.push(dialect.into_owned());
-        }
-    }
-    found
+    let texts = found
+        .into_iter()
+        .map(|name| name.text(context).to_string().into());
+    texts.collect()
+}
+
+/// The dialect of an operation; a dialect is its own.
+fn dialect_of(name: &str) -> &str {
+    name.split('.').next().unwrap_or_default()
+}
+
+/// Whether there can be an operation of a name, or of a dialect, among operations and dialects.
+fn has(known: &[Cow<'static, str>], name: &str) -> bool {
+    known.iter().any(|each| match name.contains('.') {
+        true => each == name || each == dialect_of(name),
+        false => dialect_of(each) == name,
+    })
 }
 
 /// What is done to loops before a back end gets them.
@@ -190,19 +216,18 @@ impl Lowering<'_> {
     }
 }
 
-/// The text of the default pipeline for a module with operations of some dialects. A pass that this build does not have is left
+/// The text of the default pipeline for a module with operations of some names. A pass that this build does not have is left
 /// out: then an operation that it would lower is refused by name.
-fn default_pipeline(lowering: Lowering<'_>, mut dialects: Vec<String>) -> String {
+fn default_pipeline(lowering: Lowering<'_>, mut known: Vec<Cow<'static, str>>) -> String {
     let mut passes: Vec<String> = Vec::new();
     for step in DEFAULT {
         let name = step.pass.trim_start_matches("func.func(");
         let name = name.split(['{', ')']).next().unwrap_or_default();
-        let mut lowered = step.lowers.split(' ');
-        let has_work = lowered.any(|dialect| dialects.iter().any(|known| known == dialect));
+        let has_work = step.lowers.split(' ').any(|each| has(&known, each));
         if !has_work || !(step.when)(&lowering) || find_pass(name).is_none() {
             continue;
         }
-        dialects.extend(step.makes.split(' ').map(str::to_owned));
+        known.extend(step.makes.split(' ').map(Cow::Borrowed));
         passes.push(match step.pass {
             THREADS => format!("{THREADS}{{threads={}}}", lowering.threads),
             pass => pass.to_owned(),
@@ -220,8 +245,8 @@ pub(super) fn lower(
     module: Op,
     lowering: Lowering<'_>,
 ) -> Result<(), Option<String>> {
-    let dialects = dialects(edit, module);
-    let is_lowered = lowering.pipeline.is_none() && dialects.iter().all(|dialect| dialect == "llvm");
+    let names = names(edit, module);
+    let is_lowered = lowering.pipeline.is_none() && names.iter().all(|name| dialect_of(name) == "llvm");
     if lowering.bounds_checks && (is_lowered || lowering.pipeline.is_some()) {
         let what = match is_lowered {
             true => "the module is of the llvm dialect, which has no memrefs to check",
@@ -241,7 +266,7 @@ pub(super) fn lower(
     if is_lowered {
         return Ok(());
     }
-    let default = || default_pipeline(lowering, dialects);
+    let default = || default_pipeline(lowering, names);
     let text = lowering.pipeline.map_or_else(default, str::to_owned);
     run(edit, module, &text)
 }

@@ -1,5 +1,6 @@
 //! Which operations a conversion has to convert.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -63,6 +64,8 @@ pub struct ConversionTarget {
     /// Operations in whose regions everything is legal if they are.
     recursive: HashMap<Identifier, Option<Legality>, FixedState>,
     dialects: HashMap<Identifier, Legality, FixedState>,
+    /// The dialects of names that were looked up.
+    dialects_of: RefCell<HashMap<Identifier, Option<Identifier>, FixedState>>,
     unknown: Option<Legality>,
 }
 
@@ -116,9 +119,12 @@ impl ConversionTarget {
         if let Some(entry) = self.ops.get(&name) {
             return Some(entry);
         }
-        let namespace = name.dialect_namespace(context);
-        let dialect = namespace.and_then(|namespace| self.dialects.get(&context.identifier(namespace)));
-        dialect.or(self.unknown.as_ref())
+        let dialect = *self.dialects_of.borrow_mut().entry(name).or_insert_with(|| {
+            let namespace = name.dialect_namespace(context)?;
+            Some(context.identifier(namespace))
+        });
+        let entry = dialect.and_then(|dialect| self.dialects.get(&dialect));
+        entry.or(self.unknown.as_ref())
     }
 
     /// Whether an operation is legal; `None`: nothing is known about it.
