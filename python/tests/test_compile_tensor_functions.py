@@ -71,12 +71,57 @@ def test_options_of_the_default_passes(options):
     np.testing.assert_allclose(got, np.maximum(x @ w + b, 0), rtol=1e-5, atol=1e-6)
 
 
-def test_strided_arrays_are_refused_with_the_remedy():
-    lib = tvmlike.compile(f"func.func @f(%a: {TENSOR}) -> {TENSOR} {{ return %a : {TENSOR} }}")
+def test_arrays_with_gaps_are_copied():
+    lib = tvmlike.compile("""
+        func.func @f(%a: tensor<?x3xf32>, %b: tensor<?x3xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
+          %0 = arith.subf %a, %b : tensor<?x3xf32>
+          return %0, %a : tensor<?x3xf32>, tensor<?x3xf32>
+        }""")
+    numbers = np.arange(60, dtype=np.float32)
+    views = [
+        numbers[:12].reshape(3, 4).T,
+        numbers[:24].reshape(4, 6)[:, ::2],
+        numbers[:12].reshape(4, 3)[::-1, ::-1],
+        np.broadcast_to(numbers[:3], (4, 3)),
+        np.broadcast_to(numbers[:4, None], (4, 3)),
+        numbers[:12].reshape(4, 3),
+    ]
+    views = [view for view in views if view.shape == (4, 3)]
+    assert len(views) == 6
+    for a in views:
+        for b in views:
+            difference, same = results(lib.f(a, b))
+            np.testing.assert_array_equal(difference, a - b)
+            np.testing.assert_array_equal(same, a)
+    empty = np.zeros((0, 6), np.float32)[:, ::2]
+    assert results(lib.f(empty, empty))[0].shape == (0, 3)
+    with pytest.raises(TypeError, match="got an array of float64"):
+        lib.f(views[0], views[1].astype(np.float64).T.copy().T)
+    with pytest.raises(ValueError, match="size mismatch in dimension 1"):
+        lib.f(views[0], numbers[:16].reshape(4, 4).T)
+
+
+def test_arrays_with_gaps_that_are_written_are_refused_with_the_remedy():
+    lib = tvmlike.compile(f"""
+        func.func @f(%a: {TENSOR} {{bufferization.writable = true}}, %b: {TENSOR}) -> {TENSOR} {{
+          return %a : {TENSOR}
+        }}
+        func.func @g(%a: memref<8xf32> {{llvm.readonly}}) {{
+          return
+        }}""")
     strided = np.zeros(16, np.float32)[::2]
+    with pytest.raises(ValueError, match=r"argument 1.*np\.ascontiguousarray"):
+        lib.f(strided, strided)
     with pytest.raises(ValueError, match=r"np\.ascontiguousarray"):
-        lib.f(strided)
-    lib.f(np.ascontiguousarray(strided))
+        lib.g(strided)
+    lib.f(np.ascontiguousarray(strided), strided)
+
+
+def test_libraries_on_disk_copy_arrays_with_gaps(tmp_path):
+    path = tmp_path / "libstrided.so"
+    tvmlike.engine.library(f"func.func @f(%a: {TENSOR}) -> {TENSOR} {{ return %a : {TENSOR} }}", str(path))
+    strided = np.arange(16, dtype=np.float32)[::2]
+    np.testing.assert_array_equal(results(native.open(str(path)).f(strided))[0], strided)
 
 
 def test_memrefs_beside_tensors():
@@ -333,9 +378,10 @@ def test_random_functions_leak_nothing():
 def test_what_is_not_bufferized_is_named():
     with pytest.raises(ir.MLIRError, match='"-":3:20: op was not bufferized'):
         tvmlike.compile("""
-            func.func @f(%a: tensor<4xf32>) -> tensor<8xf32> {
-              %0 = tensor.concat dim(0) %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
-              return %0 : tensor<8xf32>
+            func.func @f(%a: tensor<4x4xf32>, %i: tensor<2x1xindex>) -> tensor<2x4xf32> {
+              %0 = tensor.gather %a[%i] gather_dims([0])
+                : (tensor<4x4xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
+              return %0 : tensor<2x4xf32>
             }""")
 
 

@@ -26,6 +26,8 @@
 //! - `vector`: the patterns of vectors, which are in memrefs
 //! - `vector_to_scf`: transfers of vectors of several dimensions
 //! - `elementwise_to_linalg`: operations on the elements of tensors as `linalg.generic`
+//! - `linalg_decompose`: operations of linalg without loops of their own
+//! - `linalg_fusion`: chains of operations on elements as one
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
@@ -33,7 +35,7 @@
 //! - `unrolled_loops`: innermost loops for back ends that do not change loops
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `allocation_checks`, `runtime_checks`: checks at run time
-//! - `linalg_checks`: checks of the sizes of operands
+//! - `linalg_checks`, `tensor_checks`: checks of the sizes of operands
 //! - `passes`: the passes
 
 mod affine;
@@ -58,6 +60,8 @@ mod index;
 mod int_ranges;
 mod linalg;
 mod linalg_checks;
+mod linalg_decompose;
+mod linalg_fusion;
 mod loop_bounds;
 mod make;
 mod math;
@@ -75,6 +79,7 @@ mod runtime_checks;
 mod scf_to_cf;
 mod strided_metadata;
 mod subset_hoisting;
+mod tensor_checks;
 mod types;
 mod ub;
 mod unrolled_loops;

@@ -28,6 +28,7 @@ mod greedy;
 mod index_to_llvm;
 mod int_range_optimizations;
 mod int_ranges;
+mod linalg_fusion;
 mod linalg_to_loops;
 mod loop_invariant_subset_hoisting;
 mod lower_affine;
@@ -94,6 +95,7 @@ fn records() -> Vec<PassRecord> {
         cf_to_llvm::record(),
         check_allocations::allocations(),
         check_allocations::linalg_sizes(),
+        check_allocations::tensor_sizes(),
         complex_to_standard::to_libm(),
         complex_to_llvm::record(),
         elementwise_to_linalg::record(),
@@ -108,6 +110,9 @@ fn records() -> Vec<PassRecord> {
         generate_runtime_verification::record(),
         index_to_llvm::record(),
         int_range_optimizations::record(),
+        linalg_fusion::fusion(),
+        linalg_fusion::chains(),
+        linalg_fusion::decomposition(),
         linalg_to_loops::to_loops(),
         linalg_to_loops::to_affine_loops(),
         linalg_to_loops::to_parallel_loops(),

@@ -9,4 +9,4 @@ mod patterns;
 mod reify;
 
 pub(crate) use patterns::{add_patterns, reify_shape};
-pub(crate) use reify::given;
+pub(crate) use reify::{given, insert_or_fold, reify};

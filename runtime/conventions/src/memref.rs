@@ -10,6 +10,7 @@ mod arguments;
 mod assign;
 pub mod call;
 mod convention;
+mod copies;
 mod descriptor;
 pub mod export;
 mod frame;

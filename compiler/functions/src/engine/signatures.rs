@@ -72,7 +72,7 @@ fn text_of(context: &Context, op: Op) -> Option<String> {
     let text = |ty| tvmlike_text::quote_type(context, ty);
     let inputs = inputs.iter().enumerate().map(|(index, ty)| {
         let mut promised = Vec::new();
-        for name in ["llvm.noalias", "llvm.readonly"] {
+        for name in ["llvm.noalias", "llvm.readonly", super::tensors::BY_VALUE] {
             if has(context, attributes, index, name) {
                 promised.push(name);
             }

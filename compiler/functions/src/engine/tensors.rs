@@ -12,10 +12,14 @@ use super::lowering::run;
 use super::signatures::operations;
 
 /// The passes: memrefs are dense where functions are entered and left.
-const PASSES: &str = "builtin.module(convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries=true \
+const PASSES: &str = "builtin.module(check-tensor-sizes,decompose-linalg,convert-elementwise-to-linalg,fuse-elementwise-chains,\
+                      one-shot-bufferize{bufferize-function-boundaries=true \
                       function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true},\
                       buffer-deallocation-pipeline{private-function-dynamic-ownership=true},\
                       convert-bufferization-to-memref)";
+
+/// The attribute of an argument of which a call may pass a copy: it was a tensor that the function only reads.
+pub(super) const BY_VALUE: &str = "tvmlike.by_value";
 
 fn is_tensor(context: &Context, ty: Type) -> bool {
     matches!(
@@ -84,9 +88,9 @@ fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
         if is_tensor(context, *ty) {
             let writes = is_writable(context, &entries) == Some(true);
             let writable = context.identifier("bufferization.writable");
-            let [no_alias, read_only] =
-                ["llvm.noalias", "llvm.readonly"].map(|name| context.identifier(name));
-            entries.retain(|entry| ![writable, no_alias, read_only].contains(&entry.name));
+            let [no_alias, read_only, by_value] =
+                ["llvm.noalias", "llvm.readonly", BY_VALUE].map(|name| context.identifier(name));
+            entries.retain(|entry| ![writable, no_alias, read_only, by_value].contains(&entry.name));
             entries.push(NamedAttribute {
                 name: writable,
                 value: context.bool_attribute(writes),
@@ -95,6 +99,12 @@ fn protect_arguments(edit: &mut Exclusive<'_>, function: Op) {
                 name: if writes { no_alias } else { read_only },
                 value: context.unit_attribute(),
             });
+            if !writes {
+                entries.push(NamedAttribute {
+                    name: by_value,
+                    value: context.unit_attribute(),
+                });
+            }
         }
         all.extend(context.dictionary_attribute(&entries).ok());
     }

@@ -220,7 +220,7 @@ impl State<'_> {
                 while let Some(up) = other.parent_op(context).filter(|up| *up != parent) {
                     other = up;
                 }
-                let is_choice = matches!(self.kind(parent), Some(Kind::If));
+                let is_choice = matches!(self.kind(parent), Some(Kind::If | Kind::Switch));
                 return is_choice && other.parent_region(context) != region;
             }
             at = parent;

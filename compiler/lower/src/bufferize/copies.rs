@@ -10,6 +10,7 @@ use super::padding::padded_sizes;
 use super::values::{Use, argument, copy_of, is_tensor, terminator};
 use crate::make::{Make, build, index_constant, property};
 use crate::number;
+use crate::result_sizes::reify;
 
 /// What of an operation gets a copy: an operand before it, or its only result behind it.
 struct Copies {
@@ -210,6 +211,12 @@ fn reified(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value, dims: &[usize]
             let init = op.operand(context, inputs(context, op)? + index)?;
             let sizes = dims.iter().map(|dim| size(rewriter, location, init, *dim));
             Some(sizes.collect())
+        }
+        Kind::Concat => {
+            let sizes = dims
+                .iter()
+                .map(|dim| Some(reify(rewriter, location, op, 0, *dim)?.value(rewriter, location)));
+            sizes.collect()
         }
         Kind::Pad => padded_sizes(rewriter, op, dims),
         Kind::Insert | Kind::InsertSlice => {

@@ -9,6 +9,7 @@ pub(super) enum Kind {
     Call,
     Cast,
     CollapseShape,
+    Concat,
     Condition,
     Constant,
     DeallocTensor,
@@ -16,6 +17,8 @@ pub(super) enum Kind {
     Destination,
     Dim,
     Empty,
+    /// `scf.execute_region` of one block.
+    ExecuteRegion,
     ExpandShape,
     Extract,
     ExtractSlice,
@@ -31,9 +34,11 @@ pub(super) enum Kind {
     Pad,
     ParallelInsertSlice,
     Rank,
+    Reshape,
     Return,
     Select,
     Splat,
+    Switch,
     ToBuffer,
     ToTensor,
     While,
@@ -54,17 +59,26 @@ pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
         b"func.func" => Kind::Func,
         b"func.return" => Kind::Return,
         b"scf.condition" => Kind::Condition,
+        b"scf.execute_region" => {
+            let region = op.region(context, 0)?;
+            return (region.blocks(context).count() == 1).then_some(Kind::ExecuteRegion);
+        }
         b"scf.for" => Kind::For,
         b"scf.forall" => Kind::Forall,
         b"scf.if" => Kind::If,
+        b"scf.index_switch" => Kind::Switch,
         b"scf.while" => Kind::While,
         b"scf.yield" => {
             let parent = op.parent_op(context)?;
-            return matches!(kind(context, parent)?, Kind::For | Kind::If | Kind::While)
-                .then_some(Kind::Yield);
+            return matches!(
+                kind(context, parent)?,
+                Kind::ExecuteRegion | Kind::For | Kind::If | Kind::Switch | Kind::While
+            )
+            .then_some(Kind::Yield);
         }
         b"tensor.cast" => Kind::Cast,
         b"tensor.collapse_shape" => Kind::CollapseShape,
+        b"tensor.concat" => Kind::Concat,
         b"tensor.dim" => Kind::Dim,
         b"tensor.empty" => Kind::Empty,
         b"tensor.expand_shape" => Kind::ExpandShape,
@@ -77,6 +91,7 @@ pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
         b"tensor.pad" => Kind::Pad,
         b"tensor.parallel_insert_slice" => Kind::ParallelInsertSlice,
         b"tensor.rank" => Kind::Rank,
+        b"tensor.reshape" => Kind::Reshape,
         b"tensor.splat" => Kind::Splat,
         name if name.starts_with(b"linalg.") && inputs(context, op).is_some() => Kind::Destination,
         _ => return None,

@@ -1,5 +1,6 @@
 //! The rewriting of each operation.
 
+mod concat;
 mod control;
 mod forall;
 mod linalg;
@@ -24,12 +25,14 @@ impl Bufferizer<'_, '_, '_> {
             Kind::Call => self.call(op),
             Kind::Cast => self.tensor_cast(op),
             Kind::CollapseShape => self.collapse_shape(op),
+            Kind::Concat => self.concat(op),
             Kind::Condition => self.condition(op),
             Kind::Constant => self.constant(op),
             Kind::DeallocTensor => self.dealloc_tensor(op),
             Kind::Destination => self.destination(op),
             Kind::Dim | Kind::Rank => self.dimension(op),
             Kind::Empty => self.empty(op),
+            Kind::ExecuteRegion => self.execute_region(op),
             Kind::ExpandShape => self.expand_shape(op),
             Kind::Extract => self.extract(op),
             Kind::ExtractSlice => self.extract_slice(op),
@@ -38,12 +41,13 @@ impl Bufferizer<'_, '_, '_> {
             Kind::FromElements => self.list_of_elements(op),
             Kind::Func => self.function(op),
             Kind::Generate => self.generate(op),
-            Kind::If => self.choice(op),
+            Kind::If | Kind::Switch => self.choice(op),
             Kind::Insert => self.insert(op),
             Kind::InsertSlice => self.insert_slice(op),
             Kind::Materialize => self.materialize(op),
             Kind::Pad => self.pad(op),
             Kind::ParallelInsertSlice => self.parallel_insert_slice(op),
+            Kind::Reshape => self.reshape(op),
             Kind::Select => self.select(op),
             Kind::Splat => self.splat(op),
             Kind::While => self.while_loop(op),

@@ -50,6 +50,7 @@ impl State<'_> {
                 Kind::InsertSlice => index == 0 || !self.overwrites_all(op),
                 Kind::ParallelInsertSlice => index == 0,
                 Kind::Materialize => index == 0,
+                Kind::Reshape => index == 1,
                 Kind::Call => self.callee(op).is_none_or(|callee| callee.read.contains(&index)),
                 _ => true,
             },
@@ -103,6 +104,7 @@ impl State<'_> {
             Kind::Insert | Kind::InsertSlice | Kind::Materialize if index == 1 => {
                 one(result(0), Alias::equivalent)
             }
+            Kind::Reshape if index == 0 => one(result(0), Alias::equivalent),
             Kind::Select => one(result(0), |value| Alias::maybe(value, true)),
             Kind::Destination => {
                 let tied = inputs(context, op).and_then(|inputs| index.checked_sub(inputs));
@@ -129,7 +131,10 @@ impl State<'_> {
                 result(index).filter(fits).map(relate).into_iter().collect()
             }
             Kind::Yield => match op.parent_op(context).map(|parent| (parent, self.kind(parent))) {
-                Some((parent, Some(Kind::If))) => parent
+                Some((parent, Some(Kind::ExecuteRegion))) => {
+                    one(parent.result(context, index), Alias::equivalent)
+                }
+                Some((parent, Some(Kind::If | Kind::Switch))) => parent
                     .result(context, index)
                     .map(|value| Alias::maybe(value, true))
                     .into_iter()
@@ -183,8 +188,15 @@ impl State<'_> {
         };
         let (is_result, index) = position(context, value);
         let kind = self.kind(op);
-        if let (Some(Kind::If), true) = (kind, is_result) {
-            return (0..2)
+        if let (Some(Kind::ExecuteRegion), true) = (kind, is_result) {
+            let end = terminator(context, op, 0);
+            return end
+                .map(|end| Alias::equivalent((end, index)))
+                .into_iter()
+                .collect();
+        }
+        if let (Some(Kind::If | Kind::Switch), true) = (kind, is_result) {
+            return (0..op.num_regions(context))
                 .filter_map(|region| Some(Alias::maybe((terminator(context, op, region)?, index), true)))
                 .collect();
         }
@@ -256,6 +268,7 @@ impl State<'_> {
             self.kind(op),
             Some(
                 Kind::AllocTensor
+                    | Kind::Concat
                     | Kind::Empty
                     | Kind::FromElements
                     | Kind::Generate

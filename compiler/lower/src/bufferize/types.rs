@@ -196,6 +196,23 @@ impl State<'_> {
                     self.buffer_type_within(b, stack)?,
                 )
             }
+            Kind::Switch => {
+                let mut found = None;
+                for region in 0..op.num_regions(context) {
+                    let end = terminator(context, op, region)?.operand(context, index)?;
+                    let ty = self.buffer_type_within(end, stack)?;
+                    found = match found {
+                        Some(found) => common(context, found, ty),
+                        None => Some(ty),
+                    };
+                }
+                found
+            }
+            Kind::ExecuteRegion => {
+                let end = terminator(context, op, 0)?.operand(context, index)?;
+                self.buffer_type_within(end, stack)
+            }
+            Kind::Reshape => dense(context, ty),
             Kind::Select => common(context, operand(1, stack)?, operand(2, stack)?),
             Kind::For => {
                 let number = index - usize::from(!is_result);
@@ -223,7 +240,7 @@ impl State<'_> {
             }
             Kind::Insert | Kind::InsertSlice | Kind::Materialize => operand(1, stack),
             Kind::Forall => operand(shared_operand(context, op, value)?, stack),
-            Kind::AllocTensor | Kind::Pad => dense(context, ty),
+            Kind::AllocTensor | Kind::Concat | Kind::Pad => dense(context, ty),
             _ => unknown(),
         }
     }

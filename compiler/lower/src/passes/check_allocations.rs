@@ -1,10 +1,10 @@
-//! `check-allocations`, `check-linalg-sizes`.
+//! `check-allocations`, `check-linalg-sizes`, `check-tensor-sizes`.
 
 use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{Pass, PassRecord, Run};
 
 use crate::allocation_checks::{check, is_allocation};
-use crate::linalg_checks;
+use crate::{linalg_checks, tensor_checks};
 
 pub(super) fn allocations() -> PassRecord {
     PassRecord::new(
@@ -32,6 +32,20 @@ pub(super) fn linalg_sizes() -> PassRecord {
         },
     )
     .with_dialects(&["affine", "arith", "cf", "memref"])
+}
+
+pub(super) fn tensor_sizes() -> PassRecord {
+    PassRecord::new(
+        "check-tensor-sizes",
+        "Check at run time that the sizes of the operands of operations on tensors fit each other",
+        |_| {
+            Ok(Box::new(Check {
+                is_checked: tensor_checks::is_checked,
+                check: tensor_checks::check,
+            }))
+        },
+    )
+    .with_dialects(&["arith", "cf", "tensor"])
 }
 
 /// Adds checks to some operations.

@@ -42,7 +42,7 @@ const OPERATIONS: &[(&str, Reify)] = &[
 ];
 
 /// The size of a dimension of a result. `None`: it is not known before.
-pub(super) fn reify(
+pub(crate) fn reify(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
     op: Op,
@@ -80,7 +80,7 @@ fn size(
 }
 
 /// Folds a detached operation as often as it can be, or inserts it. What its result is.
-fn insert_or_fold(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -> Option<Number> {
+pub(crate) fn insert_or_fold(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -> Option<Number> {
     let context = rewriter.context();
     let result = loop {
         match op.fold(rewriter.edit()) {

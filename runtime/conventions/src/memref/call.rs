@@ -8,9 +8,11 @@ use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+use tvmlike_runtime::function::Argument;
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs};
 
 use super::arguments::{self, Lowering, Op};
+use super::copies::without_gaps;
 use super::frame::{Frame, INTS, STACK};
 use super::owner::{Context, Free, Keep, PassedArray};
 use super::portable::Portable;
@@ -256,7 +258,7 @@ impl Program {
         let mut free = self.words;
         for (position, (op, value)) in self.ops.iter().zip(args).enumerate() {
             if let Err(refusal) = op.write(value, &mut frame, &mut free) {
-                return Err(self.refused(refusal, position));
+                return self.call_with_copies(args, refusal, position);
             }
         }
         for apart in &self.apart {
@@ -288,6 +290,33 @@ impl Program {
         // A callback's error takes precedence, because it may be the cause of bad results. The results are owned by now, so
         // nothing leaks.
         call.finish(outcome)?
+    }
+
+    /// Calls with copies of the arrays that are passed by value, if that is why an argument was refused.
+    #[cold]
+    fn call_with_copies(
+        &self,
+        args: &[AnyView<'_>],
+        refusal: arguments::Refusal,
+        position: usize,
+    ) -> Result<Any> {
+        let mut copies = Vec::new();
+        for (param, value) in self.ty.params.iter().zip(args) {
+            copies.push(match param.by_value {
+                true => without_gaps(value)?,
+                false => None,
+            });
+        }
+        // A copy is not refused for its strides, so this happens once.
+        if copies[position].is_none() {
+            return Err(self.refused(refusal, position));
+        }
+        let args: Vec<AnyView<'_>> = copies
+            .iter()
+            .zip(args)
+            .map(|(copy, value)| copy.as_ref().map_or(*value, |copy| Argument::view(copy, &())))
+            .collect();
+        self.call(TVMArgs::new(&args))
     }
 
     /// The results, if there are several or any is an array.

@@ -34,6 +34,8 @@ pub struct Param {
     pub read_only: bool,
     /// `{llvm.noalias}`: the function relies on no other argument sharing its memory.
     pub no_alias: bool,
+    /// `{tvmlike.by_value}`: the function gets a value, so an array with gaps is copied.
+    pub by_value: bool,
 }
 
 /// The type of a function.
@@ -92,11 +94,17 @@ impl fmt::Display for FunctionType {
                 write!(f, "%{name}: ")?;
             }
             write!(f, "{}", param.ty)?;
-            match (param.read_only, param.no_alias) {
-                (false, false) => {}
-                (true, false) => f.write_str(" {llvm.readonly}")?,
-                (false, true) => f.write_str(" {llvm.noalias}")?,
-                (true, true) => f.write_str(" {llvm.noalias, llvm.readonly}")?,
+            let attributes = [
+                (param.no_alias, "llvm.noalias"),
+                (param.read_only, "llvm.readonly"),
+                (param.by_value, "tvmlike.by_value"),
+            ];
+            let attributes: Vec<&str> = attributes
+                .into_iter()
+                .filter_map(|(is_set, name)| is_set.then_some(name))
+                .collect();
+            if !attributes.is_empty() {
+                write!(f, " {{{}}}", attributes.join(", "))?;
             }
         }
         f.write_str(") -> ")?;

@@ -209,18 +209,19 @@ fn ty() -> impl Strategy<Value = Type> {
 }
 
 fn function() -> impl Strategy<Value = FunctionType> {
-    let param = (ty(), any::<bool>(), any::<bool>(), any::<bool>());
+    let param = (ty(), any::<bool>(), any::<[bool; 3]>());
     let symbol = option::of("[a-z][a-zA-Z0-9_$.-]{0,8}");
     (symbol, vec(param, 0..6), vec(ty(), 0..5)).prop_map(|(symbol, params, results)| FunctionType {
         symbol,
         params: params
             .into_iter()
             .enumerate()
-            .map(|(at, (ty, named, read_only, no_alias))| Param {
+            .map(|(at, (ty, named, [read_only, no_alias, by_value]))| Param {
                 name: named.then(|| format!("p{at}")),
                 ty,
                 read_only,
                 no_alias,
+                by_value,
             })
             .collect(),
         results,

@@ -138,8 +138,14 @@ impl Bufferizer<'_, '_, '_> {
         let context = self.context();
         let operands: Vec<Value> = op.operands(context).collect();
         let types = self.types(&op.results(context).collect::<Vec<Value>>())?;
-        self.remake(op, &operands, &types, &[Vec::new(), Vec::new()])
-            .map(drop)
+        let arguments = vec![Vec::new(); op.num_regions(context)];
+        self.remake(op, &operands, &types, &arguments).map(drop)
+    }
+
+    pub(super) fn execute_region(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context();
+        let types = self.types(&op.results(context).collect::<Vec<Value>>())?;
+        self.remake(op, &[], &types, &[Vec::new()]).map(drop)
     }
 
     /// Replaces a terminator by one with other operands.

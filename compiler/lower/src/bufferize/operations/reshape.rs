@@ -121,6 +121,25 @@ impl Bufferizer<'_, '_, '_> {
         Ok(())
     }
 
+    pub(super) fn reshape(&mut self, op: Op) -> Result<(), Failure> {
+        let context = self.context();
+        let location = op.location(context);
+        let (source, shape) = (self.operand(op, 0)?, self.operand(op, 1)?);
+        let mut buffer = self.buffer(source)?;
+        let shape = self.buffer(shape)?;
+        let ty = self.result_buffer_type(op)?;
+        let from = buffer.ty(context);
+        if from.rank(context).is_some() && !is_dense(context, from) {
+            let copy = copies::allocate(&mut self.rewriter, location, source, true);
+            let plain = dense(context, from).ok_or_else(|| self.failed(op))?;
+            buffer =
+                Make::new("bufferization.to_buffer", &[copy], &[plain]).value(&mut self.rewriter, location);
+        }
+        let made = Make::new("memref.reshape", &[buffer, shape], &[ty]).value(&mut self.rewriter, location);
+        self.replace(op, &[made]);
+        Ok(())
+    }
+
     pub(super) fn expand_shape(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let source = self.operand(op, 0)?;

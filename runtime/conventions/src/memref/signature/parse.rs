@@ -75,6 +75,7 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
             ty,
             read_only: attributes.read_only,
             no_alias: attributes.no_alias,
+            by_value: attributes.by_value,
         });
         Ok(())
     })?;
@@ -115,6 +116,7 @@ fn results(cursor: &mut Cursor<'_>) -> Result<Vec<Type>> {
 struct Attributes {
     read_only: bool,
     no_alias: bool,
+    by_value: bool,
 }
 
 /// `{llvm.readonly, name = value}`, if there is one. All other attributes are skipped.
@@ -127,6 +129,7 @@ fn attributes(cursor: &mut Cursor<'_>) -> Result<Attributes> {
         match &*name {
             b"llvm.readonly" => found.read_only = true,
             b"llvm.noalias" => found.no_alias = true,
+            b"tvmlike.by_value" => found.by_value = true,
             _ => {}
         }
         if has_value {
