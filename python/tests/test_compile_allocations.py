@@ -14,7 +14,7 @@ from tvmlike.passmanager import PassManager
 pytestmark = pytest.mark.skipif(
     tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
 )
-pytest.importorskip("numpy")
+np = pytest.importorskip("numpy")
 
 SIZES = "a size is negative, or the sizes need more memory than can be addressed"
 MEMORY = "out of memory"
@@ -139,3 +139,32 @@ def test_the_pass_by_itself():
         names = [op.name for op in module.body.operations[0].regions[0].blocks[0].operations]
     assert names.count("cf.assert") == 2
     assert names.index("cf.assert") < names.index("memref.alloc")
+
+
+@pytest.mark.parametrize("size", [0, 2, 5, 9])
+def test_memory_grows_and_shrinks(size):
+    lib = tvmlike.compile("""
+        func.func @f(%n: index, %x: memref<5xi32>, %y: memref<5xi32>) -> index {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c5 = arith.constant 5 : index
+          %a = memref.alloc(%c5) : memref<?xi32>
+          scf.for %i = %c0 to %c5 step %c1 {
+            %0 = memref.load %x[%i] : memref<5xi32>
+            memref.store %0, %a[%i] : memref<?xi32>
+          }
+          %b = memref.realloc %a(%n) : memref<?xi32> to memref<?xi32>
+          %d = memref.dim %b, %c0 : memref<?xi32>
+          %m = arith.minsi %d, %c5 : index
+          scf.for %i = %c0 to %m step %c1 {
+            %0 = memref.load %b[%i] : memref<?xi32>
+            memref.store %0, %y[%i] : memref<5xi32>
+          }
+          memref.dealloc %b : memref<?xi32>
+          return %d : index
+        }""")
+    x, y = np.arange(1, 6, dtype=np.int32), np.zeros(5, np.int32)
+    assert lib.f(size, x, y) == size
+    wanted = np.zeros(5, np.int32)
+    wanted[: min(size, 5)] = x[: min(size, 5)]
+    np.testing.assert_array_equal(y, wanted)

@@ -263,3 +263,109 @@ def test_operations_have_names_of_functions_that_call_them():
         func.func @g(%x: f64) -> f64 { %0 = math.erf %x : f64
           return %0 : f64 }""")
     assert declared.g(1.0) == math.erf(1.0)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_integer_powers(engine):
+    lib = tvmlike.compile(
+        """
+        func.func @f(%x: i32, %y: i32) -> i32 {
+          %0 = math.ipowi %x, %y : i32
+          return %0 : i32
+        }
+        func.func @lanes(%x: memref<4xi64>) {
+          %c0 = arith.constant 0 : index
+          %0 = vector.load %x[%c0] : memref<4xi64>, vector<4xi64>
+          %1 = arith.constant dense<[0, 1, 5, 9]> : vector<4xi64>
+          %2 = math.ipowi %0, %1 : vector<4xi64>
+          vector.store %2, %x[%c0] : memref<4xi64>, vector<4xi64>
+          return
+        }""",
+        engine=engine,
+    )
+    for x, y in [(2, 10), (-3, 5), (7, 0), (0, 0), (0, 3), (1, -5), (-1, -3), (-1, -4), (9, -1), (46341, 2)]:
+        wanted = x**y if y >= 0 else {1: 1, -1: 1 if y % 2 == 0 else -1}.get(x, 0)
+        assert lib.f(x, y) == (wanted + 2**31) % 2**32 - 2**31, (x, y)
+    x = np.array([-5, -5, -5, 3])
+    lib.lanes(x)
+    assert x.tolist() == [1, -5, -3125, 19683]
+    if engine == "cranelift":
+        with pytest.raises(ZeroDivisionError):
+            lib.f(0, -1)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("exponent", ["i8", "i16", "i64"])
+def test_powers_with_exponents_of_other_widths(engine, exponent):
+    lib = tvmlike.compile(
+        f"""
+        func.func @f(%x: f64, %y: {exponent}) -> f64 {{
+          %0 = math.fpowi %x, %y : f64, {exponent}
+          return %0 : f64
+        }}
+        func.func @lanes(%x: memref<4xf32>, %y: memref<4x{exponent}>) {{
+          %c0 = arith.constant 0 : index
+          %0 = vector.load %x[%c0] : memref<4xf32>, vector<4xf32>
+          %1 = vector.load %y[%c0] : memref<4x{exponent}>, vector<4x{exponent}>
+          %2 = math.fpowi %0, %1 : vector<4xf32>, vector<4x{exponent}>
+          vector.store %2, %x[%c0] : memref<4xf32>, vector<4xf32>
+          return
+        }}""",
+        engine=engine,
+    )
+    for x in (2.0, -1.5, 0.5, 1.0, 0.0, -0.0, float("inf"), float("nan")):
+        for y in (0, 1, -1, 7, -8, 127, -128):
+            with np.errstate(all="ignore"):
+                np.testing.assert_allclose(lib.f(x, y), np.float64(x) ** np.float64(y), rtol=1e-13)
+    if exponent == "i64":
+        assert lib.f(-1.0, 2**40 + 1) == -1.0
+        assert lib.f(2.0, -(2**63)) == 0.0
+    x, y = np.array([2, -2, 3, 0.5], np.float32), np.array([3, -3, 0, 7], exponent.replace("i", "int"))
+    lib.lanes(x, y)
+    assert x.tolist() == [8, -0.125, 1, 0.5**7]
+
+
+def test_sines_with_cosines():
+    text = """
+        llvm.func @f(%a: f32, %p: i1) -> f32 {
+          %0 = llvm.intr.sincos(%a) : (f32) -> !llvm.struct<(f32, f32)>
+          %1 = llvm.extractvalue %0[0] : !llvm.struct<(f32, f32)>
+          %2 = llvm.extractvalue %0[1] : !llvm.struct<(f32, f32)>
+          %3 = llvm.select %p, %1, %2 : i1, f32
+          llvm.return %3 : f32
+        }
+        llvm.func @g(%a: f64) -> f64 {
+          %0 = llvm.mlir.poison : vector<4xf64>
+          %1 = llvm.mlir.constant(2 : i32) : i32
+          %2 = llvm.insertelement %a, %0[%1 : i32] : vector<4xf64>
+          %3 = llvm.intr.sincos(%2) : (vector<4xf64>) -> !llvm.struct<(vector<4xf64>, vector<4xf64>)>
+          %4 = llvm.extractvalue %3[1] : !llvm.struct<(vector<4xf64>, vector<4xf64>)>
+          %5 = llvm.extractelement %4[%1 : i32] : vector<4xf64>
+          llvm.return %5 : f64
+        }"""
+    lib = tvmlike.compile(text)
+    for x in (0.0, 1.0, -2.5, 100.0):
+        np.testing.assert_allclose([lib.f(x, True), lib.f(x, False)], [np.sin(x), np.cos(x)], rtol=1e-6)
+        np.testing.assert_allclose(lib.g(x), np.cos(x), rtol=1e-14)
+    assert "@llvm.sincos.v4f64(<4 x double>" in tvmlike.engine.translate(text)
+
+
+def test_divisions_of_indices_beside_the_limits():
+    lib = tvmlike.compile("""
+        func.func @ceil(%a: index, %b: index) -> index {
+          %0 = index.ceildivs %a, %b
+          return %0 : index
+        }
+        func.func @floor(%a: index, %b: index) -> index {
+          %0 = index.floordivs %a, %b
+          return %0 : index
+        }""")
+    least, greatest = -(2**63), 2**63 - 1
+    numbers = [least, least + 1, least + 2, -3, -2, -1, 0, 1, 2, 3, greatest - 1, greatest]
+    for a in numbers:
+        for b in numbers:
+            if b == 0 or (a, b) == (least, -1):
+                with pytest.raises(ZeroDivisionError if b == 0 else OverflowError):
+                    lib.ceil(a, b)
+                continue
+            assert (lib.ceil(a, b), lib.floor(a, b)) == (-(-a // b), a // b), (a, b)

@@ -38,7 +38,6 @@ LEFT_OUT = {
     "arith.scaling_truncf": "floats of 8 bits have no lowering",
     "index.bool.constant": "a constant",
     "index.constant": "a constant",
-    "math.ipowi": "it has no lowering",
 }
 # What MLIR does not lower, or lowers to something else.
 NOT_BY_MLIR = {
@@ -53,7 +52,8 @@ NOT_BY_MLIR = {
 NOT_BY_CRANELIFT = {("math.fma", "f16")}
 # What has an intrinsic gets it before arith is expanded, which loses signs of zeros.
 PIPELINE = (
-    "convert-scf-to-cf expand-strided-metadata finalize-memref-to-llvm convert-math-to-llvm"
+    "convert-math-to-funcs{min-width-of-fpowi-exponent=33}"
+    " convert-scf-to-cf expand-strided-metadata finalize-memref-to-llvm convert-math-to-llvm"
     " convert-math-to-libm convert-arith-to-llvm arith-expand convert-arith-to-llvm convert-index-to-llvm"
     " convert-cf-to-llvm convert-func-to-llvm reconcile-unrealized-casts"
 ).split()
@@ -185,7 +185,8 @@ def index():
         made.add(f"index.{op}", [ty, ty], [ty], f"%r = index.{op} %a, %b", divisible(ty, op.endswith("s")))
     for op in ("ceildivs", "floordivs"):
         # What MLIR makes divides a neighbour, too, and takes the result of one division.
-        made.add(f"index.{op}", [ty, ty], [ty], f"%r = index.{op} %a, %b", lambda a, b: b not in (0, -1))
+        keep = lambda a, b: b not in (0, -1) and a != -(2**63)  # noqa: E731
+        made.add(f"index.{op}", [ty, ty], [ty], f"%r = index.{op} %a, %b", keep)
     for op in ("shl", "shrs", "shru"):
         made.add(f"index.{op}", [ty, ty], [ty], f"%r = index.{op} %a, %b", lambda a, b: 0 <= b < 64)
     for predicate in INTEGER_PREDICATES:
@@ -215,9 +216,14 @@ def math():
         made.add(
             "math.fpowi", [ty, "i32"], [ty], f"%r = math.fpowi %a, %b : {ty}, i32", lambda a, b: abs(b) < 200
         )
+        made.add("math.fpowi", [ty, "i64"], [ty], f"%r = math.fpowi %a, %b : {ty}, i64")
     for ty in ("i8", "i16", "i32", "i64"):
         for op in ("absi", "ctlz", "cttz", "ctpop"):
             made.add(f"math.{op}", [ty], [ty], f"%r = math.{op} %a : {ty}")
+        # A negative power of zero is a division by zero.
+        made.add(
+            "math.ipowi", [ty, ty], [ty], f"%r = math.ipowi %a, %b : {ty}", lambda a, b: a != 0 or b >= 0
+        )
     return made
 
 

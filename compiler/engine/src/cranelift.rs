@@ -18,6 +18,7 @@ mod carried;
 mod control;
 mod emit;
 mod float;
+mod float_classes;
 mod float_intrinsics;
 mod function;
 mod helpers;

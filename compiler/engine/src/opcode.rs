@@ -148,6 +148,8 @@ opcodes! {
     Tanh = "llvm.intr.tanh",
     Pow = "llvm.intr.pow",
     PowI = "llvm.intr.powi",
+    SinCos = "llvm.intr.sincos",
+    IsFpClass = "llvm.intr.is.fpclass",
     ReduceAdd = "llvm.intr.vector.reduce.add",
     ReduceMul = "llvm.intr.vector.reduce.mul",
     ReduceAnd = "llvm.intr.vector.reduce.and",
@@ -252,4 +254,5 @@ keys! {
     rw = "rw",
     hint = "hint",
     cache = "cache",
+    bit = "bit",
 }

@@ -6,6 +6,7 @@
 
 mod cache;
 mod contexts;
+mod copies;
 mod library;
 mod lowering;
 mod parallel;
@@ -189,6 +190,7 @@ fn compile(
         bounds_checks,
         threads,
         loops: loops(backend, optimize),
+        ..Lowering::default()
     };
     if threads != 1 && backend.name() != Cranelift.name() {
         return Err(errors::value_error(format_args!(
@@ -262,6 +264,7 @@ fn object(
         pipeline: pipeline.as_deref(),
         bounds_checks,
         loops: loops(backend, optimize),
+        is_file: true,
         ..Lowering::default()
     };
     let bytes = with_lowered(&source, lowering, &signatures, |context, module, callables| {

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use tvmlike_transform::{ConversionPatterns, TypeConverter};
 
-pub(crate) use divisions::DIVISIONS;
+pub(crate) use divisions::{DIVISIONS, INDEX_DIVISIONS};
 pub(crate) use expansions::{BF16, EXTREMES};
 pub(crate) use small_floats::{F4E2M1, F8E8M0, SCALED};
 

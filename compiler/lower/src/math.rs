@@ -5,6 +5,7 @@ mod expand;
 mod fuse;
 mod libm;
 mod maker;
+mod outlined;
 mod prepare;
 mod rounding;
 mod special;
@@ -17,7 +18,8 @@ use crate::elementwise::OneToOne;
 pub(crate) use expand::EXPANSIONS;
 pub(crate) use fuse::{FUSION, SINCOS};
 pub(crate) use libm::{OTHERS, WITHOUT_INTRINSIC, call as call_libm};
-pub(crate) use prepare::PREPARED;
+pub(crate) use outlined::{CallOutlined, Outlining, add_functions};
+pub(crate) use prepare::{PREPARED, is_simple_power};
 
 /// Operations with one counterpart.
 const ONE_TO_ONE: [(&str, &str); 27] = [

@@ -34,6 +34,7 @@ mod loop_invariant_subset_hoisting;
 mod lower_affine;
 mod lowering;
 mod math_expand;
+mod math_to_funcs;
 mod math_to_libm;
 mod math_to_llvm;
 mod memref_expand;
@@ -121,6 +122,7 @@ fn records() -> Vec<PassRecord> {
         math_expand::expansion(),
         math_expand::fusion(),
         math_expand::sincos(),
+        math_to_funcs::record(),
         math_to_libm::record(),
         math_to_libm::preparation(),
         math_to_llvm::record(),
@@ -143,6 +145,7 @@ fn records() -> Vec<PassRecord> {
         unrolled_loops::record(),
         vector_parts::mask(),
         vector_parts::multi_reduction(),
+        vector_parts::preparation(),
         vector_to_llvm::record(),
         vector_to_scf::record(),
         vectorized_loops::record(),

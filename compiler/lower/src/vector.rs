@@ -13,10 +13,12 @@ mod masks;
 mod memory;
 mod multi_reduction;
 mod outer_product;
+mod prepared;
 mod print;
 mod progressive;
 mod reduction;
 mod shape_cast;
+mod slices;
 mod transfers;
 
 use std::rc::Rc;
@@ -32,6 +34,7 @@ pub(crate) use contract::Contractions;
 pub(crate) use folds::PART_OF_PART;
 pub(crate) use masked::add_mask_patterns;
 pub(crate) use multi_reduction::{Strategy, add_patterns as add_multi_reductions};
+pub(crate) use prepared::add_patterns as add_prepared;
 pub(crate) use reduction::Reductions;
 
 /// Adds the rewrites within the dialect.

@@ -1,9 +1,9 @@
 //! Parts of vectors at positions.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, CreateOps, DYNAMIC, Location, Type, TypeKind, Value};
+use tvmlike_ir::{Attribute, Context, CreateOps, DYNAMIC, Location, Type, TypeKind, Value};
 
-use crate::make::build_value;
+use crate::make::{Make, build_value, uniform};
 use crate::number;
 
 /// The sizes and the element type of a vector without scalable dimensions.
@@ -123,4 +123,41 @@ pub(crate) fn with_lane_at<'c>(
 ) -> Value {
     let position = lane_position(rewriter.context(), index);
     with_part_at(rewriter, location, vector, lane, &position)
+}
+
+/// Computes each element of a vector by the elements of operands, row by row. As in MLIR, of a scalable vector those that it has at
+/// least.
+pub(crate) fn by_elements<'c, R: CreateOps<'c>>(
+    rewriter: &mut R,
+    location: Location,
+    ty: Type,
+    operands: &[Value],
+    zero: impl FnOnce(Type) -> Option<Attribute>,
+    mut compute: impl FnMut(&mut R, &[Value], Type) -> Option<Value>,
+) -> Option<Value> {
+    let context = rewriter.context();
+    let TypeKind::Vector { shape, element, .. } = ty.kind(context) else {
+        return None;
+    };
+    let shape = shape.to_vec();
+    let mut result = Make::new("arith.constant", &[], &[ty])
+        .with(&[("value", uniform(context, ty, zero)?)])
+        .value(rewriter, location);
+    let count = shape
+        .iter()
+        .try_fold(1_i64, |count, size| count.checked_mul(*size))?;
+    for number in 0..count {
+        let (mut position, mut rest) = (vec![0; shape.len()], number);
+        for (place, size) in position.iter_mut().zip(&shape).rev() {
+            (*place, rest) = (rest % size, rest / size);
+        }
+        let position = Position::fixed(&position);
+        let elements: Vec<Value> = operands
+            .iter()
+            .map(|operand| part_at(rewriter, location, *operand, &position))
+            .collect::<Option<_>>()?;
+        let made = compute(rewriter, &elements, element)?;
+        result = with_part_at(rewriter, location, result, made, &position);
+    }
+    Some(result)
 }

@@ -105,6 +105,8 @@ impl Translator<'_, '_, '_> {
                     Ok(each.narrow(scalar, result))
                 })?;
             }
+            Opcode::SinCos => self.sine_and_cosine(op)?,
+            Opcode::IsFpClass => self.is_of_class(op)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -118,7 +120,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Calls the function of the C library for the type of its arguments.
-    fn call_library(&mut self, name: &str, values: &[Value]) -> Value {
+    pub(super) fn call_library(&mut self, name: &str, values: &[Value]) -> Value {
         let ty = self.ty(values[0]);
         let result = match ty {
             types::F32 => self.call_import(&format!("{name}f"), values, Some(ty)),

@@ -39,6 +39,10 @@ impl Writer<'_, '_> {
                 types.insert(at, "i32".to_owned());
                 arguments.insert(at, format!("i32 {alignment}"));
             }
+            Opcode::IsFpClass => {
+                let mask = self.program.integer(op, keys.bit).unwrap_or(0);
+                extra(format!("i32 {mask}"));
+            }
             Opcode::Prefetch => {
                 for key in [keys.rw, keys.hint, keys.cache] {
                     extra(format!("i32 {}", self.program.integer(op, key).unwrap_or(0)));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tvmlike_ir::{Context, Exclusive, Identifier, Op, WalkOrder, WalkResult};
 use tvmlike_transform::{Pipeline, RunOptions, find_pass};
 
+use super::copies;
 use crate::pass_manager::is_interrupted;
 
 /// A pass of the default pipeline.
@@ -49,7 +50,8 @@ const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.e
 const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.subview";
 
 /// The passes of the default pipeline, in order.
-const DEFAULT: [Step; 32] = [
+const DEFAULT: [Step; 35] = [
+    step("expand-realloc", "memref.realloc", "arith memref scf"),
     step("check-linalg-sizes", "linalg", "affine arith cf memref"),
     step_if(
         "convert-linalg-to-loops",
@@ -68,6 +70,11 @@ const DEFAULT: [Step; 32] = [
         "func.func(lower-vector-multi-reduction)",
         "vector",
         "arith vector",
+    ),
+    step(
+        "func.func(prepare-vector-for-llvm)",
+        "vector.mask vector.scan",
+        "arith ub vector",
     ),
     // Unrolled, the rows of vectors stay in registers.
     step(
@@ -115,6 +122,12 @@ const DEFAULT: [Step; 32] = [
     step("expand-strided-metadata", VIEWS, "affine arith memref"),
     step("lower-affine", "affine", "arith memref scf vector"),
     step("convert-complex-to-standard", "complex", "arith complex math"),
+    // LLVM and the C library have powers of floats with exponents of 32 bits only.
+    step(
+        "convert-math-to-funcs{min-width-of-fpowi-exponent=33}",
+        "math.fpowi math.ipowi",
+        "arith cf func vector",
+    ),
     // Before vector: the C library knows no vectors.
     step("prepare-math-for-llvm", "math", "arith func math vector"),
     // Before arith and memref: masks of transfers are comparisons with sizes.
@@ -122,7 +135,7 @@ const DEFAULT: [Step; 32] = [
     step("convert-ub-to-llvm", "ub", "llvm"),
     step(
         "arith-expand-divisions",
-        "arith.ceildivsi arith.ceildivui arith.floordivsi",
+        "arith.ceildivsi arith.ceildivui arith.floordivsi index.ceildivs index.floordivs",
         "arith",
     ),
     step(
@@ -192,6 +205,8 @@ pub(super) struct Lowering<'a> {
     pub(super) loops: Loops,
     /// How many threads run parallel loops: 0 for as many as there are processors.
     pub(super) threads: u32,
+    /// Whether the code becomes a file, which other programs link.
+    pub(super) is_file: bool,
 }
 
 impl Default for Lowering<'_> {
@@ -201,6 +216,7 @@ impl Default for Lowering<'_> {
             bounds_checks: false,
             loops: Loops::AsTheyAre,
             threads: 1,
+            is_file: false,
         }
     }
 }
@@ -263,12 +279,15 @@ pub(super) fn lower(
                 .to_owned(),
         ));
     }
-    if is_lowered {
-        return Ok(());
+    if !is_lowered {
+        let default = || default_pipeline(lowering, names);
+        let text = lowering.pipeline.map_or_else(default, str::to_owned);
+        run(edit, module, &text)?;
     }
-    let default = || default_pipeline(lowering, names);
-    let text = lowering.pipeline.map_or_else(default, str::to_owned);
-    run(edit, module, &text)
+    match lowering.is_file {
+        true => copies::define(edit, module).map_err(|_| None),
+        false => Ok(()),
+    }
 }
 
 /// Runs the passes of a text.

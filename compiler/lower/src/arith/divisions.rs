@@ -12,6 +12,12 @@ pub(crate) const DIVISIONS: [ConversionFn; 3] = [
     ConversionFn::new("arith.floordivsi", floor_signed),
 ];
 
+/// The same for indices. The lowering of index, which is MLIR's, overflows near the least and the greatest index.
+pub(crate) const INDEX_DIVISIONS: [ConversionFn; 2] = [
+    ConversionFn::new("index.ceildivs", ceil_signed),
+    ConversionFn::new("index.floordivs", floor_signed),
+];
+
 fn ceil_unsigned(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, _: &ConvertedOperands) -> Option<()> {
     expand(rewriter, op, |make, lhs, rhs| {
         let zero = make.constant(0);

@@ -3,11 +3,11 @@
 //! Invariant: a call is on `f32` or `f64`. A vector is taken apart, and a float of 16 bits is computed as `f32`.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, Failure, FloatKind, InsertionPoint, Op, Type, TypeKind, Value};
+use tvmlike_ir::{Context, Failure, FloatKind, InsertionPoint, Op, Type, Value};
 use tvmlike_transform::{ConversionPattern, ConversionPatterns, ConversionRewriter, ConvertedOperands};
 
-use crate::make::{Make, build, property, uniform};
-use crate::vector_positions::{Position, part_at, with_part_at};
+use crate::make::{Make, build, property};
+use crate::vector_positions::by_elements;
 
 /// An operation, and the function for `f64`; that for `f32` has an `f` behind its name.
 #[derive(Clone, Copy, Debug)]
@@ -170,31 +170,15 @@ impl ToLibm {
     ) -> Option<Value> {
         let context = rewriter.context();
         let location = op.location(context);
-        let TypeKind::Vector { shape, element, .. } = ty.kind(context) else {
-            return None;
-        };
-        let shape = shape.to_vec();
-        let zeros = uniform(context, ty, |ty| context.float_attribute(ty, 0.0).ok())?;
-        let mut result = Make::new("arith.constant", &[], &[ty])
-            .with(&[("value", zeros)])
-            .value(rewriter, location);
-        let count = shape
-            .iter()
-            .try_fold(1_i64, |count, size| count.checked_mul(*size))?;
-        for number in 0..count {
-            let (mut position, mut rest) = (vec![0; shape.len()], number);
-            for (place, size) in position.iter_mut().zip(&shape).rev() {
-                (*place, rest) = (rest % size, rest / size);
-            }
-            let position = Position::fixed(&position);
-            let elements: Vec<Value> = operands
-                .iter()
-                .map(|operand| part_at(rewriter, location, *operand, &position))
-                .collect::<Option<_>>()?;
-            let made = Make::new(self.root, &elements, &[element]).value(rewriter, location);
-            result = with_part_at(rewriter, location, result, made, &position);
-        }
-        Some(result)
+        let zero = |ty| context.float_attribute(ty, 0.0).ok();
+        by_elements(
+            rewriter,
+            location,
+            ty,
+            operands,
+            zero,
+            |rewriter, elements, ty| Some(Make::new(self.root, elements, &[ty]).value(rewriter, location)),
+        )
     }
 
     /// Computes a float of 16 bits.

@@ -1,13 +1,15 @@
 //! Operations of math that have no counterpart in the llvm dialect, by arithmetic.
 
-use tvmlike_ir::{FloatKind, Location, Op, Type, Value};
+use tvmlike_ir::{Context, FloatKind, Location, Op, Type, TypeKind, Value};
 use tvmlike_transform::{ConversionFn, ConversionRewriter, ConvertedOperands};
 
 use super::maker::fast_math;
 use crate::make::{Make, integer, uniform};
+use crate::vector_positions::{by_elements, vector_parts};
 
-pub(crate) const PREPARED: [ConversionFn; 6] = [
+pub(crate) const PREPARED: [ConversionFn; 7] = [
     ConversionFn::new("math.clampf", clamp),
+    ConversionFn::new("math.fpowi", simple_power),
     ConversionFn::new("math.isinf", |rewriter, op, operands| {
         classify(rewriter, op, operands, |made, size, infinity, _| {
             made.compare(EQUAL, size, infinity)
@@ -72,6 +74,52 @@ fn clamp(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, operands: &Converted
     }
     rewriter.replace_op(op, &[made]);
     Some(())
+}
+
+/// Makes scalar powers with exponents of at least 32 bits.
+fn simple_power(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    if is_simple_power(context, op) {
+        return None;
+    }
+    let operands = operands.each()?;
+    let location = op.location(context);
+    let ty = op.result(context, 0)?.ty(context);
+    let power = |rewriter: &mut ConversionRewriter<'_, '_>, operands: &[Value], ty: Type| {
+        let [base, mut exponent] = *operands else {
+            return None;
+        };
+        if is_short(context, exponent.ty(context)) {
+            exponent = Make::new("arith.extsi", &[exponent], &[context.i32()]).value(rewriter, location);
+        }
+        let made = Make::new("math.fpowi", &[base, exponent], &[ty])
+            .with(&fast_math(context, op))
+            .value(rewriter, location);
+        Some(made)
+    };
+    let value = match vector_parts(context, ty) {
+        Some(_) => {
+            let zero = |ty| context.float_attribute(ty, 0.0).ok();
+            by_elements(rewriter, location, ty, &operands, zero, power)?
+        }
+        None => power(rewriter, &operands, ty)?,
+    };
+    rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+fn is_short(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Integer { width, .. } if width < 32)
+}
+
+/// Whether a power has an intrinsic: its exponent is an integer of at least 32 bits.
+pub(crate) fn is_simple_power(context: &Context, op: Op) -> bool {
+    let ty = op.operand(context, 1).map(|exponent| exponent.ty(context));
+    ty.is_some_and(|ty| vector_parts(context, ty).is_none() && !is_short(context, ty))
 }
 
 struct Maker<'r, 'e, 'c> {

@@ -5,7 +5,7 @@ use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
 };
 
-use crate::arith::{BF16, DIVISIONS, EXTREMES, F4E2M1, F8E8M0, SCALED};
+use crate::arith::{BF16, DIVISIONS, EXTREMES, F4E2M1, F8E8M0, INDEX_DIVISIONS, SCALED};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -84,7 +84,7 @@ impl Pass for ArithExpand {
 pub(super) fn divisions() -> PassRecord {
     PassRecord::new(
         "arith-expand-divisions",
-        "Expand divisions of arith that round up or down",
+        "Expand divisions of arith and index that round up or down",
         |_| Ok(Box::new(ExpandDivisions)),
     )
 }
@@ -97,9 +97,11 @@ impl Pass for ExpandDivisions {
         let mut patterns = ConversionPatterns::new();
         let mut target = ConversionTarget::new();
         target.dialects(context, &["arith"], &Legality::Legal);
-        patterns.add_table(&DIVISIONS, None);
-        for pattern in &DIVISIONS {
-            target.op(context, pattern.root, Legality::Illegal);
+        for table in [&DIVISIONS[..], &INDEX_DIVISIONS] {
+            patterns.add_table(table, None);
+            for pattern in table {
+                target.op(context, pattern.root, Legality::Illegal);
+            }
         }
         convert_partial(run.edit(), root, &target, &patterns)
     }

@@ -5,7 +5,7 @@ use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
 };
 
-use crate::math::{OTHERS, PREPARED, WITHOUT_INTRINSIC};
+use crate::math::{OTHERS, PREPARED, WITHOUT_INTRINSIC, is_simple_power};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -98,6 +98,7 @@ impl Pass for PrepareMath {
         for pattern in PREPARED {
             target.op(context, pattern.root, unless_supported.clone());
         }
+        target.op(context, "math.fpowi", Legality::when(is_simple_power));
         convert_partial(run.edit(), root, &target, &patterns)
     }
 }

@@ -1,10 +1,10 @@
-//! `lower-vector-multi-reduction` and `lower-vector-mask`: operations of vector by simpler ones.
+//! `lower-vector-multi-reduction`, `lower-vector-mask` and `prepare-vector-for-llvm`: operations of vector by simpler ones.
 
 use tvmlike_ir::{Failure, PatternSet};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use super::greedy;
-use crate::vector::{Strategy, add_mask_patterns, add_multi_reductions};
+use crate::vector::{Strategy, add_mask_patterns, add_multi_reductions, add_prepared};
 
 pub(super) fn multi_reduction() -> PassRecord {
     PassRecord::new(
@@ -64,6 +64,27 @@ impl Pass for LowerMask {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let mut patterns = PatternSet::new();
         add_mask_patterns(&mut patterns);
+        greedy::apply(run, &patterns).map(drop)
+    }
+}
+
+/// Not one of MLIR.
+pub(super) fn preparation() -> PassRecord {
+    PassRecord::new(
+        "prepare-vector-for-llvm",
+        "Replace masked reductions and scans of vectors, which 'convert-vector-to-llvm' leaves",
+        |_| Ok(Box::new(PrepareVector)),
+    )
+    .on("func.func")
+    .with_dialects(&["arith", "ub", "vector"])
+}
+
+struct PrepareVector;
+
+impl Pass for PrepareVector {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let mut patterns = PatternSet::new();
+        add_prepared(&mut patterns);
         greedy::apply(run, &patterns).map(drop)
     }
 }

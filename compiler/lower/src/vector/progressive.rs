@@ -5,6 +5,7 @@ use tvmlike_ir::{
 };
 
 use super::elements::positions;
+use super::slices;
 use super::{Position, part_at, vector_parts, with_part_at};
 use crate::make::{Make, integer, property};
 use crate::number;
@@ -20,18 +21,19 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
             "vector.to_elements",
             known_elements,
         ),
+        RewriteFn::new("UnrollToElements", "vector.to_elements", to_elements),
         RewriteFn::new("UnrollFromElements", "vector.from_elements", from_elements),
         RewriteFn::new("TransposeOpLowering", "vector.transpose", transpose),
         RewriteFn::new("StepOpLowering", "vector.step", step),
         RewriteFn::new(
             "Convert1DExtractStridedSliceIntoShuffle",
             "vector.extract_strided_slice",
-            extract_slice,
+            slices::extract,
         ),
         RewriteFn::new(
             "VectorInsertStridedSliceOpSameRankRewritePattern",
             "vector.insert_strided_slice",
-            insert_slice,
+            slices::insert,
         ),
     ]);
 }
@@ -204,6 +206,24 @@ fn from_elements(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     Some(())
 }
 
+/// The elements of each row.
+fn to_elements(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let vector = op.operand(context, 0)?;
+    let (row, outer) = rows(context, vector.ty(context))?;
+    let (width, element) = vector_parts(context, row)?;
+    let types = vec![element; *width.first()? as usize];
+    let mut elements = Vec::new();
+    for position in positions(&outer) {
+        let row = part(rewriter, location, vector, &position)?;
+        let made = Make::new("vector.to_elements", &[row], &types).at(rewriter, location);
+        elements.extend(made.results(context));
+    }
+    rewriter.replace_op(op, &elements);
+    Some(())
+}
+
 /// Element by element.
 fn transpose(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
@@ -246,7 +266,7 @@ fn step(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
 }
 
 /// The numbers in an array of integers.
-fn numbers(context: &Context, op: Op, name: &str) -> Option<Vec<i64>> {
+pub(super) fn numbers(context: &Context, op: Op, name: &str) -> Option<Vec<i64>> {
     let AttributeKind::Array(all) = property(context, op, name)?.kind(context) else {
         return None;
     };
@@ -266,49 +286,4 @@ pub(super) fn shuffle(
         .with(&[("mask", context.dense_i64_array(mask))])
         .value(rewriter, location);
     Some(made)
-}
-
-fn extract_slice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let source = op.operand(context, 0)?;
-    let (sizes, _) = vector_parts(context, source.ty(context))?;
-    if sizes.len() != 1 {
-        return None;
-    }
-    let (offset, size) = (
-        numbers(context, op, "offsets")?[0],
-        numbers(context, op, "sizes")?[0],
-    );
-    let mask: Vec<i64> = (offset..offset + size).collect();
-    let value = shuffle(rewriter, op.location(context), [source, source], &mask)?;
-    rewriter.replace_op(op, &[value]);
-    Some(())
-}
-
-fn insert_slice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let location = op.location(context);
-    let (value, target) = (op.operand(context, 0)?, op.operand(context, 1)?);
-    let ((own, _), (sizes, _)) = (
-        vector_parts(context, value.ty(context))?,
-        vector_parts(context, target.ty(context))?,
-    );
-    let ([own], [size]) = (own.as_slice(), sizes.as_slice()) else {
-        return None;
-    };
-    let offset = numbers(context, op, "offsets")?[0];
-    // First a vector of the same length, then the lanes of both.
-    let mask: Vec<i64> = (0..*size)
-        .map(|lane| if lane < *own { lane } else { 0 })
-        .collect();
-    let widened = shuffle(rewriter, location, [value, value], &mask)?;
-    let mask: Vec<i64> = (0..*size)
-        .map(|lane| match lane - offset {
-            inside @ 0.. if inside < *own => inside,
-            _ => lane + size,
-        })
-        .collect();
-    let result = shuffle(rewriter, location, [widened, target], &mask)?;
-    rewriter.replace_op(op, &[result]);
-    Some(())
 }

@@ -1,6 +1,6 @@
 //! `vector.shape_cast`: the same elements in row-major order, in runs that lie in one row of both shapes.
 
-use tvmlike_ir::{Context, Location, Op, PatternSet, RewriteFn, Rewriter, Value};
+use tvmlike_ir::{Context, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value};
 
 use super::elements::positions;
 use super::progressive::{Start, part, start, with_part};
@@ -57,6 +57,32 @@ fn with_lanes(
         .value(rewriter, location)
 }
 
+/// The greatest common divisor.
+fn common_divisor(a: i64, b: i64) -> i64 {
+    match b {
+        0 => a,
+        b => common_divisor(b, a % b),
+    }
+}
+
+/// Element by element: no two that follow each other are in one row of both shapes.
+fn by_elements(
+    rewriter: &mut Rewriter<'_, '_>,
+    op: Op,
+    source: Value,
+    ty: Type,
+    [from, to]: [&[i64]; 2],
+) -> Option<()> {
+    let location = op.location(rewriter.context());
+    let mut result = start(rewriter, location, ty, Start::Poison)?;
+    for (from, to) in positions(from).zip(positions(to)) {
+        let element = part(rewriter, location, source, &from)?;
+        result = with_part(rewriter, location, result, element, &to);
+    }
+    rewriter.replace_op(op, &[result]);
+    Some(())
+}
+
 fn cast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
@@ -64,13 +90,14 @@ fn cast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let ty = op.result(context, 0)?.ty(context);
     let (from, _) = vector_parts(context, source.ty(context))?;
     let (to, element) = vector_parts(context, ty)?;
-    let (from_row, to_row) = (*from.last()?, *to.last()?);
-    let run = from_row.min(to_row);
-    if from_row % run != 0 || to_row % run != 0 {
-        return None;
+    let (from_row, to_row) = (from.last().map_or(1, |row| *row), to.last().map_or(1, |row| *row));
+    let run = common_divisor(from_row, to_row);
+    if run == 1 && from_row.max(to_row) > 1 || from.is_empty() || to.is_empty() {
+        return by_elements(rewriter, op, source, ty, [&from, &to]);
     }
     let outer = |sizes: &[i64]| positions(&sizes[..sizes.len() - 1]).collect::<Vec<_>>();
     let (from_positions, to_positions) = (outer(&from), outer(&to));
+    let mut result = start(rewriter, location, ty, Start::Poison)?;
     // A row that is made of several runs.
     let joined = match to.len() > 1 && run < to_row {
         true => {
@@ -79,7 +106,6 @@ fn cast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         }
         false => None,
     };
-    let mut result = start(rewriter, location, ty, Start::Poison)?;
     let (mut row, mut made) = (source, result);
     let total: i64 = to.iter().product();
     for at in (0..total).step_by(run as usize) {
