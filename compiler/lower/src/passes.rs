@@ -58,10 +58,13 @@ mod vectorized_loops;
 use tvmlike_transform::{LIBRARY, PassRecord};
 
 #[linkme::distributed_slice(LIBRARY)]
+static AFFINE: fn() -> Vec<PassRecord> = affine;
+
+#[linkme::distributed_slice(LIBRARY)]
 static RECORDS: fn() -> Vec<PassRecord> = records;
 
-/// The records of all passes.
-fn records() -> Vec<PassRecord> {
+/// The records of the passes on affine loops and indices.
+fn affine() -> Vec<PassRecord> {
     vec![
         affine_data_copy::record(),
         affine_data_copy::pipelining(),
@@ -78,6 +81,13 @@ fn records() -> Vec<PassRecord> {
         affine_simplify::record(),
         affine_unroll::unrolling(),
         affine_unroll::jam(),
+        lower_affine::record(),
+    ]
+}
+
+/// The records of the other passes.
+fn records() -> Vec<PassRecord> {
+    vec![
         arith_expand::record(),
         arith_expand::divisions(),
         arith_int_range_narrowing::record(),
@@ -118,7 +128,6 @@ fn records() -> Vec<PassRecord> {
         linalg_to_loops::to_affine_loops(),
         linalg_to_loops::to_parallel_loops(),
         loop_invariant_subset_hoisting::record(),
-        lower_affine::record(),
         math_expand::expansion(),
         math_expand::fusion(),
         math_expand::sincos(),

@@ -1,6 +1,6 @@
 //! The memrefs that tensors become.
 
-use tvmlike_ir::{Attribute, Context, DYNAMIC, Type, TypeKind, Value};
+use tvmlike_ir::{Attribute, Context, DYNAMIC, Op, Type, TypeKind, Value};
 
 use super::analysis::State;
 use super::kinds::{Kind, inputs};
@@ -187,27 +187,7 @@ impl State<'_> {
             }
             Kind::CollapseShape => self.collapsed(op, operand(0, stack)?, ty),
             Kind::ExpandShape => self.expanded(op, operand(0, stack)?, ty),
-            Kind::If => {
-                let end = |region| terminator(context, op, region)?.operand(context, index);
-                let (a, b) = (end(0)?, end(1)?);
-                common(
-                    context,
-                    self.buffer_type_within(a, stack)?,
-                    self.buffer_type_within(b, stack)?,
-                )
-            }
-            Kind::Switch => {
-                let mut found = None;
-                for region in 0..op.num_regions(context) {
-                    let end = terminator(context, op, region)?.operand(context, index)?;
-                    let ty = self.buffer_type_within(end, stack)?;
-                    found = match found {
-                        Some(found) => common(context, found, ty),
-                        None => Some(ty),
-                    };
-                }
-                found
-            }
+            Kind::If | Kind::Switch => self.choice_type(op, index, stack),
             Kind::ExecuteRegion => {
                 let end = terminator(context, op, 0)?.operand(context, index)?;
                 self.buffer_type_within(end, stack)
@@ -243,6 +223,21 @@ impl State<'_> {
             Kind::AllocTensor | Kind::Concat | Kind::Pad => dense(context, ty),
             _ => unknown(),
         }
+    }
+
+    /// The type of a result of a choice: that of what all regions yield.
+    fn choice_type(&self, op: Op, index: usize, stack: &mut Vec<Value>) -> Option<Type> {
+        let context = self.context;
+        let mut found = None;
+        for region in 0..op.num_regions(context) {
+            let yielded = terminator(context, op, region)?.operand(context, index)?;
+            let ty = self.buffer_type_within(yielded, stack)?;
+            found = match found {
+                Some(found) => common(context, found, ty),
+                None => Some(ty),
+            };
+        }
+        found
     }
 
     /// The type of what iterations pass on: that of the first value, unless another one is yielded.
