@@ -44,6 +44,7 @@ pub(crate) fn add_rewrites(patterns: &mut PatternSet, contractions: Contractions
     interleave::add_patterns(patterns);
     folds::add_part_patterns(patterns);
     progressive::add_patterns(patterns);
+    slices::add_patterns(patterns);
     masks::add_patterns(patterns);
     shape_cast::add_patterns(patterns);
     transfers::add_patterns(patterns);

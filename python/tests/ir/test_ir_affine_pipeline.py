@@ -60,7 +60,9 @@ def test_a_copy_is_started_an_iteration_early() -> None:
         pytest.param(f"{WAIT}\n{START}\n{USE}", {}, id="a wait for the copy before"),
         pytest.param(f"{START}\n{WAIT}\n{USE}\n{START}\n{WAIT}", {}, id="two copies to one buffer"),
         pytest.param(
-            f'{START}\n{WAIT}\n"test.use"(%b) : (memref<8xf32, 1>) -> ()', {}, id="a buffer of which a view may be"
+            f'{START}\n{WAIT}\n"test.use"(%b) : (memref<8xf32, 1>) -> ()',
+            {},
+            id="a buffer of which a view may be",
         ),
     ],
 )

@@ -11,6 +11,9 @@ use crate::errors;
 /// Attributes of a function by which lowering makes an entry for C.
 const EMIT: &str = "llvm.emit_c_interface";
 
+/// The attribute of an argument of which a call may pass a copy: it was a tensor that the function only reads.
+pub(super) const BY_VALUE: &str = "tvmlike.by_value";
+
 /// A function that can be called, or why not.
 pub(super) struct Callable {
     /// The symbol.
@@ -72,7 +75,7 @@ fn text_of(context: &Context, op: Op) -> Option<String> {
     let text = |ty| tvmlike_text::quote_type(context, ty);
     let inputs = inputs.iter().enumerate().map(|(index, ty)| {
         let mut promised = Vec::new();
-        for name in ["llvm.noalias", "llvm.readonly", super::tensors::BY_VALUE] {
+        for name in ["llvm.noalias", "llvm.readonly", BY_VALUE] {
             if has(context, attributes, index, name) {
                 promised.push(name);
             }

@@ -9,7 +9,7 @@ use tvmlike_ir::{
 };
 
 use super::lowering::run;
-use super::signatures::operations;
+use super::signatures::{BY_VALUE, operations};
 
 /// The passes: memrefs are dense where functions are entered and left.
 const PASSES: &str = "builtin.module(check-tensor-sizes,decompose-linalg,convert-elementwise-to-linalg,fuse-elementwise-chains,\
@@ -17,9 +17,6 @@ const PASSES: &str = "builtin.module(check-tensor-sizes,decompose-linalg,convert
                       function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true},\
                       buffer-deallocation-pipeline{private-function-dynamic-ownership=true},\
                       convert-bufferization-to-memref)";
-
-/// The attribute of an argument of which a call may pass a copy: it was a tensor that the function only reads.
-pub(super) const BY_VALUE: &str = "tvmlike.by_value";
 
 fn is_tensor(context: &Context, ty: Type) -> bool {
     matches!(

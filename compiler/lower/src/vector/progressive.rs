@@ -5,7 +5,6 @@ use tvmlike_ir::{
 };
 
 use super::elements::positions;
-use super::slices;
 use super::{Position, part_at, vector_parts, with_part_at};
 use crate::make::{Make, integer, property};
 use crate::number;
@@ -25,16 +24,6 @@ pub(super) fn add_patterns(patterns: &mut PatternSet) {
         RewriteFn::new("UnrollFromElements", "vector.from_elements", from_elements),
         RewriteFn::new("TransposeOpLowering", "vector.transpose", transpose),
         RewriteFn::new("StepOpLowering", "vector.step", step),
-        RewriteFn::new(
-            "Convert1DExtractStridedSliceIntoShuffle",
-            "vector.extract_strided_slice",
-            slices::extract,
-        ),
-        RewriteFn::new(
-            "VectorInsertStridedSliceOpSameRankRewritePattern",
-            "vector.insert_strided_slice",
-            slices::insert,
-        ),
     ]);
 }
 

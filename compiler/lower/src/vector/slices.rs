@@ -1,10 +1,26 @@
 //! `vector.extract_strided_slice` and `vector.insert_strided_slice`: along the last dimension by shuffles, else part by part.
 
-use tvmlike_ir::{Attribute, Context, Location, Op, Rewriter, Type, Value};
+use tvmlike_ir::{Attribute, Context, Location, Op, PatternSet, RewriteFn, Rewriter, Type, Value};
 
 use super::progressive::{Start, numbers, part, shuffle, start, with_part};
 use super::vector_parts;
 use crate::make::{Make, integer};
+
+/// Adds the patterns.
+pub(super) fn add_patterns(patterns: &mut PatternSet) {
+    patterns.add_table(&[
+        RewriteFn::new(
+            "DecomposeNDExtractStridedSlice",
+            "vector.extract_strided_slice",
+            extract,
+        ),
+        RewriteFn::new(
+            "VectorInsertStridedSliceOpSameRankRewritePattern",
+            "vector.insert_strided_slice",
+            insert,
+        ),
+    ]);
+}
 
 fn list(context: &Context, numbers: &[i64]) -> Attribute {
     let numbers: Vec<Attribute> = numbers
@@ -20,7 +36,7 @@ fn part_type(context: &Context, ty: Type) -> Option<Type> {
     context.vector_type(sizes.get(1..)?, element, &[]).ok()
 }
 
-pub(super) fn extract(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+fn extract(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
     let source = op.operand(context, 0)?;
@@ -79,7 +95,7 @@ fn inserted(
     .value(rewriter, location)
 }
 
-pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+fn insert(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
     let (value, target) = (op.operand(context, 0)?, op.operand(context, 1)?);
