@@ -1,4 +1,4 @@
-"""`affine-pipeline-data-transfer` leaves loops alone in which MLIR 22 changes what a function computes, or crashes."""
+"""`affine-pipeline-data-transfer` leaves loops alone where MLIR 22 changes what a function computes."""
 
 from __future__ import annotations
 

@@ -3,15 +3,27 @@
 //!
 //! Invariant: the operand that is passed to an argument or a result goes with it.
 
-use std::collections::HashMap;
-
 use tvmlike_ir::{Block, Context, Forwarded, Op, Rewriter, Type, Value, ValueOwner};
 
 use super::region::create_like;
 
+/// Results, and arguments of first blocks: all that operands can be passed to, and more, without a look at what passes them. The
+/// driver visits all operations around a change again, so what has nothing to do must see that soon.
+fn candidates(context: &Context, op: Op) -> impl Iterator<Item = Value> + '_ {
+    let blocks = op
+        .regions(context)
+        .into_iter()
+        .filter_map(|region| region.first_block(context));
+    let arguments = blocks.flat_map(|block| block.arguments(context));
+    op.results(context).into_iter().chain(arguments)
+}
+
 /// Arguments and results without uses, if all that get the same operands have none.
 pub(super) fn drop_unused(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
+    if candidates(context, op).all(|input| input.has_uses(context)) {
+        return None;
+    }
     let all = op.forwarded_operands(context);
     let dead = unused(context, &all);
     if dead.is_empty() {
@@ -115,6 +127,14 @@ type Passed = Vec<(Op, Option<Value>)>;
 /// Arguments and results that always get the same values as another one.
 pub(super) fn merge_same(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
+    let has_several = |block: Block| block.arguments(context).nth(1).is_some();
+    let mut blocks = op
+        .regions(context)
+        .into_iter()
+        .filter_map(|region| region.first_block(context));
+    if op.num_results(context) < 2 && !blocks.any(has_several) {
+        return None;
+    }
     let mut inputs: Vec<(Value, Passed)> = Vec::new();
     for each in op.forwarded_operands(context) {
         let passed = (each.op, each.op.operand(context, each.operand));
@@ -141,19 +161,15 @@ pub(super) fn merge_same(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> 
 /// Arguments and results that are always one value from outside.
 pub(super) fn replace_fixed(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let mut sources: HashMap<Value, Vec<Value>> = HashMap::new();
-    let mut order = Vec::new();
-    for each in op.forwarded_operands(context) {
-        let all = sources.entry(each.input).or_insert_with(|| {
-            order.push(each.input);
-            Vec::new()
-        });
-        all.extend(each.op.operand(context, each.operand));
+    if !candidates(context, op).any(|input| input.has_uses(context)) {
+        return None;
     }
+    let passed = op.forwarded_operands(context);
+    let sources = Sources::new(context, &passed);
     let mut changed = None;
-    for input in order {
+    for input in passed.iter().map(|each| each.input) {
         if input.has_uses(context)
-            && let Some(value) = only_source(&sources, input)
+            && let Some(value) = sources.only(input)
             && is_outside(context, value, op)
         {
             rewriter.replace_all_uses(input, value);
@@ -163,24 +179,47 @@ pub(super) fn replace_fixed(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     changed
 }
 
-/// The only value that reaches an argument or a result.
-fn only_source(sources: &HashMap<Value, Vec<Value>>, input: Value) -> Option<Value> {
-    let mut found = None;
-    let mut visited = vec![input];
-    let mut pending = vec![input];
-    while let Some(input) = pending.pop() {
-        for value in sources.get(&input)? {
-            if sources.contains_key(value) {
-                if !visited.contains(value) {
-                    visited.push(*value);
-                    pending.push(*value);
+/// Arguments and results, and what is passed to each, by their numbers.
+struct Sources(Vec<(Value, Value)>);
+
+impl Sources {
+    fn new(context: &Context, passed: &[Forwarded]) -> Self {
+        let pairs = passed
+            .iter()
+            .filter_map(|each| Some((each.input, each.op.operand(context, each.operand)?)));
+        let mut pairs: Vec<_> = pairs.collect();
+        pairs.sort_unstable();
+        Self(pairs)
+    }
+
+    /// What is passed to an argument or a result.
+    fn of(&self, input: Value) -> impl Iterator<Item = Value> + '_ {
+        let start = self.0.partition_point(|(other, _)| *other < input);
+        let own = self.0[start..]
+            .iter()
+            .take_while(move |(other, _)| *other == input);
+        own.map(|(_, value)| *value)
+    }
+
+    /// The only value that reaches an argument or a result.
+    fn only(&self, input: Value) -> Option<Value> {
+        let mut found = None;
+        let mut visited = vec![input];
+        let mut next = 0;
+        while let Some(input) = visited.get(next).copied() {
+            next += 1;
+            for value in self.of(input) {
+                if self.of(value).next().is_some() {
+                    if !visited.contains(&value) {
+                        visited.push(value);
+                    }
+                } else if *found.get_or_insert(value) != value {
+                    return None;
                 }
-            } else if *found.get_or_insert(*value) != *value {
-                return None;
             }
         }
+        found
     }
-    found
 }
 
 /// Whether a value is defined outside of an operation.

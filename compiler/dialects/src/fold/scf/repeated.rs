@@ -21,6 +21,15 @@ struct While {
 }
 
 impl While {
+    /// A loop that passes on values.
+    fn passing(context: &Context, op: Op) -> Option<Self> {
+        let end = op.region(context, 0)?.first_block(context)?.last_op(context)?;
+        match end.num_operands(context) {
+            0 | 1 => None,
+            _ => Self::of(context, op),
+        }
+    }
+
     fn of(context: &Context, op: Op) -> Option<Self> {
         let before = op.region(context, 0)?;
         let end = before.first_block(context)?.last_op(context)?;
@@ -38,7 +47,7 @@ impl While {
 /// The condition is true in the second region.
 pub(super) fn propagate_condition(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let parts = While::of(context, op)?;
+    let parts = While::passing(context, op)?;
     let mut known = None;
     for (passed, argument) in parts.passed.iter().zip(parts.after.arguments(context)) {
         if *passed == parts.condition && argument.has_uses(context) {
@@ -61,7 +70,7 @@ fn predicate(context: &Context, comparison: Op) -> Option<i64> {
 /// A comparison in the second region of what the condition compares is known.
 pub(super) fn compare_again(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let parts = While::of(context, op)?;
+    let parts = While::passing(context, op)?;
     let comparison = defined_by(context, parts.condition, "arith.cmpi")?;
     let own = predicate(context, comparison)?;
     let arguments: Vec<Value> = parts.after.arguments(context).collect();
@@ -122,11 +131,11 @@ fn used_of(context: &Context, region: Region, block: Block) -> Vec<Value> {
 /// What MLIR 22 does wrong is done right: a value that is passed on twice, and one from outside of the choice that it yields.
 pub(super) fn move_choice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let parts = While::of(context, op)?;
-    let choice = parts
-        .end
+    let end = op.region(context, 0)?.first_block(context)?.last_op(context)?;
+    let choice = end
         .previous(context)
         .filter(|choice| choice.is_named(context, "scf.if"))?;
+    let parts = While::of(context, op)?;
     let other = else_block(context, choice);
     let is_plain = other.is_none_or(|block| block.first_op(context) == block.last_op(context));
     if choice.operand(context, 0) != Some(parts.condition) || !is_plain {
@@ -193,7 +202,7 @@ pub(super) fn move_choice(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()>
 /// A first region that passes on all of its arguments passes them on in their order.
 pub(super) fn align(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let parts = While::of(context, op)?;
+    let parts = While::passing(context, op)?;
     let arguments: Vec<Value> = parts.before.first_block(context)?.arguments(context).collect();
     let passed = &parts.passed;
     if arguments.len() != passed.len() || arguments == *passed {
