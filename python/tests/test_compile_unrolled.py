@@ -205,3 +205,11 @@ def test_the_pass_leaves_other_loops():
     assert printed.count("scf.while") == 2
     # Four times in a group, and once in the rest.
     assert printed.count("memref.store") == 5
+
+
+def test_iterations_that_take_all_numbers_of_the_type():
+    lib = tvmlike.compile(counting("f", "i8", 2, False))
+    seen = np.zeros(200, np.int64)
+    count, _ = lib.f(-128, 127, seen)
+    assert count == 128
+    np.testing.assert_array_equal(seen[:128], np.arange(-128, 127, 2))

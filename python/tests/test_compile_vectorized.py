@@ -318,3 +318,38 @@ def test_views_in_any_direction():
                 y[i, j] = -x[i, j]
         lib.f(whole[of], whole[to])
         np.testing.assert_array_equal(whole, wanted)
+
+
+def test_a_view_of_a_parameter_overlaps_it():
+    view = "memref<?xf32, strided<[1], offset: ?>>"
+    text = f"""
+    func.func @f(%all: {view} {{llvm.noalias}}, %from: index, %to: index, %n: index) {{
+      %x = memref.subview %all[%from] [%n] [1] : {view} to {view}
+      %y = memref.subview %all[%to] [%n] [1] : {view} to {view}
+      linalg.negf ins(%x : {view}) outs(%y : {view})
+      linalg.negf ins(%all : {view}) outs(%all : {view})
+      return
+    }}
+    func.func @into(%all: {view} {{llvm.noalias}}, %to: index, %n: index) {{
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %y = memref.subview %all[%to] [%n] [1] : {view} to {view}
+      scf.parallel (%i) = (%zero) to (%n) step (%one) {{
+        %e = memref.load %all[%i] : {view}
+        %m = arith.negf %e : f32
+        memref.store %m, %y[%i] : {view}
+      }}
+      return
+    }}"""
+    lib = tvmlike.compile(text)
+    for start, to in ((0, 0), (0, 1), (1, 0), (0, 3), (9, 5), (2, 20)):
+        whole = np.arange(40, dtype=np.float32)
+        wanted = whole.copy()
+        for i in range(20):
+            wanted[to + i] = -wanted[start + i]
+        once = whole.copy()
+        lib.f(once, start, to, 20)
+        np.testing.assert_array_equal(-once, wanted)
+        if start == 0:
+            lib.into(whole, to, 20)
+            np.testing.assert_array_equal(whole, wanted)

@@ -149,7 +149,9 @@ impl Counted {
             length = self.binary(rewriter, "arith.muli", grouped, self.step);
         }
         let end = self.binary(rewriter, "arith.addi", self.lower, length);
-        let has_group = self.compare(rewriter, NOT_EQUAL, self.lower, end);
+        // Not by the end: it is the lower bound if the iterations take all numbers of the type.
+        let none = self.number(rewriter, 0);
+        let has_group = self.compare(rewriter, NOT_EQUAL, grouped, none);
         let passed = choose(rewriter, self.location, has_group, inits, |rewriter| {
             self.groups(rewriter, end, inits)
         })?;

@@ -3,7 +3,7 @@
 //! A loop over operands of linalg is a parallel one only while they do not overlap, and a caller can pass any memory.
 //! Invariant: under the condition, an element that an iteration writes is accessed by no other one.
 
-use tvmlike_ir::{Context, Op, Rewriter, Value};
+use tvmlike_ir::{Context, Op, Rewriter, Value, ValueOwner};
 use tvmlike_transform::{AliasResult, alias};
 
 use super::kinds::Access;
@@ -70,11 +70,7 @@ fn pairs(context: &Context, accesses: &[Access]) -> Option<Vec<Pair>> {
                 same_elements.then_some(())?;
                 continue;
             }
-            let is_apart = alias(context, write.memref, other.memref) == AliasResult::No
-                || memrefs
-                    .iter()
-                    .any(|memref| argument_has(context, *memref, "llvm.noalias"));
-            if is_apart {
+            if alias(context, write.memref, other.memref) == AliasResult::No || are_apart(context, memrefs) {
                 continue;
             }
             match pairs.iter_mut().find(|pair| pair.memrefs == memrefs) {
@@ -87,6 +83,19 @@ fn pairs(context: &Context, accesses: &[Access]) -> Option<Vec<Pair>> {
         }
     }
     Some(pairs)
+}
+
+/// Whether two memrefs are different parameters of a function, of which one overlaps no other one. A view of a parameter can
+/// be one of the same memory.
+fn are_apart(context: &Context, memrefs: [Value; 2]) -> bool {
+    let [first, second] = memrefs.map(|memref| match memref.owner(context) {
+        ValueOwner::Argument { block, .. } => Some(block),
+        ValueOwner::Result { .. } => None,
+    });
+    first == second
+        && memrefs
+            .iter()
+            .any(|memref| argument_has(context, *memref, "llvm.noalias"))
 }
 
 /// The addresses of a memref.
