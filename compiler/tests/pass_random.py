@@ -28,6 +28,7 @@ import pass_random_slices
 import pass_random_tensor
 import pass_random_transfers
 import pass_random_vector
+import pass_random_views
 import pass_random_while
 
 CSE = "builtin.module(cse)"
@@ -308,6 +309,8 @@ GENERATORS = (
             "builtin.module(affine-expand-index-ops-as-affine)",
         ),
     ),
+    Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE,)),
+    Generator("subviews", pass_random_views.subviews, (CANONICALIZE,)),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
     Generator("transfers", pass_random_transfers.transfers, TRANSFERS),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),

@@ -58,6 +58,11 @@ mod xevm;
 pub(crate) use affine::is_affine_dim;
 pub use affine::is_affine_symbol;
 pub(crate) use memref::can_cast as can_cast_memref;
+pub(crate) use memref::{
+    collapsed_type, dropped_by_stride, expanded_type, has_identity_layout, subview_type,
+};
+pub(crate) use reassociation::groups_of;
+pub(crate) use slices::{Slice, out_of_bounds};
 
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use smallvec::SmallVec;
+use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Identifier, Location, NamedAttribute, Op, OpInfo, OpState, Rewriter,
     Type, Value,
@@ -109,6 +110,14 @@ impl<'a> Make<'a> {
         rewriter.replace_op(root, &values);
         Some(())
     }
+}
+
+/// Makes an operation of groups of operands before the root of a pattern, with its location; its first result. `None`: its
+/// dialect is not known.
+pub(super) fn build(rewriter: &mut Rewriter<'_, '_>, root: Op, op: OpBuilder<'_>) -> Option<Value> {
+    let location = root.location(rewriter.context());
+    let op = op.create_at(rewriter, location).ok()?;
+    op.result(rewriter.context(), 0)
 }
 
 /// The name of a property, which is among those of the record.

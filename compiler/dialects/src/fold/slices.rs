@@ -1,12 +1,12 @@
 //! The lists of offsets, sizes and strides of slices and subviews.
 
 use tvmlike_define::{Definition, operand_range};
-use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, FoldResult, Op, Type};
+use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, FoldResult, Op, Type, Value};
 
 use super::rewrite::small_int;
 
 /// The names of the lists.
-const LISTS: [&str; 3] = ["offsets", "sizes", "strides"];
+pub(super) const LISTS: [&str; 3] = ["offsets", "sizes", "strides"];
 
 /// The numbers of a list.
 pub(super) fn mixed(context: &Context, op: Op, name: &str) -> Option<Vec<FoldResult>> {
@@ -31,10 +31,30 @@ pub(super) fn mixed(context: &Context, op: Op, name: &str) -> Option<Vec<FoldRes
         .collect()
 }
 
+/// The inverse of [`mixed`]: the numbers that are values, and all numbers as constants.
+pub(super) fn split(context: &Context, numbers: &[FoldResult]) -> (Vec<Value>, Vec<i64>) {
+    let mut values = Vec::new();
+    let constants = numbers.iter().map(|number| match number {
+        FoldResult::Attribute(number) => small_int(context, *number).unwrap_or(DYNAMIC),
+        FoldResult::Value(value) => {
+            values.push(*value);
+            DYNAMIC
+        }
+    });
+    let constants = constants.collect();
+    (values, constants)
+}
+
+/// The number that a number of a list is, if it is known.
+pub(super) fn known(context: &Context, number: &FoldResult) -> Option<i64> {
+    small_int(context, number.constant(context)?)
+}
+
 /// Whether all numbers of a list are known to be one number.
 pub(super) fn are_all(context: &Context, numbers: &[FoldResult], wanted: i64) -> bool {
-    let known = |number: &FoldResult| small_int(context, number.constant(context)?);
-    numbers.iter().all(|number| known(number) == Some(wanted))
+    numbers
+        .iter()
+        .all(|number| known(context, number) == Some(wanted))
 }
 
 /// Whether the lists of two operations are the same.
@@ -50,12 +70,11 @@ pub(super) fn is_whole(context: &Context, op: Op, ty: Type) -> Option<bool> {
     let [offsets, sizes, strides] = LISTS.map(|name| mixed(context, op, name));
     let sizes = sizes?;
     let shape = ty.shape(context)?;
-    let known = |number: &FoldResult| small_int(context, number.constant(context)?);
     let are_sizes_whole = sizes.len() == shape.iter().count()
         && sizes
             .iter()
             .zip(shape.iter())
-            .all(|(own, size)| known(own) == Some(size));
+            .all(|(own, size)| known(context, own) == Some(size));
     Some(
         ty.has_static_shape(context)
             && are_all(context, &offsets?, 0)

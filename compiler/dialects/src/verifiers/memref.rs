@@ -8,7 +8,9 @@ use tvmlike_define::{Hook, Instance};
 use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, SymbolTables, Type, TypeKind};
 
 use super::{cast, region_branch};
+pub(crate) use reshape::{collapsed_type, expanded_type};
 pub(super) use view::canonical_layout;
+pub(crate) use view::{dropped_by_stride, subview_type};
 
 use super::types::{MemRef, has_trait, is_free_of_effects, memref_parts, shapes_agree, sizes_agree};
 
@@ -192,6 +194,11 @@ fn layouts_agree(context: &Context, one: &MemRef<'_>, other: &MemRef<'_>) -> boo
         }
         _ => false,
     }
+}
+
+/// Whether a memref has the identity as its layout.
+pub(crate) fn has_identity_layout(context: &Context, ty: Type) -> bool {
+    MemRef::of(context, ty).is_some_and(|memref| memref.is_identity(context))
 }
 
 /// Whether `memref.cast` converts a type to another one.

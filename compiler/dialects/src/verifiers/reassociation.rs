@@ -1,24 +1,28 @@
 //! Reassociations: groups of adjacent dimensions that become one, of memrefs and of tensors.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{AttributeKind, DYNAMIC, Dims, Failure};
+use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Dims, Failure};
 
-/// The groups of the attribute `reassociation`.
+/// The groups of the attribute `reassociation` of an operation.
 pub(super) fn groups(instance: &Instance<'_>) -> Vec<Vec<i64>> {
-    let context = instance.context;
-    let number = |value: tvmlike_ir::Attribute| match value.kind(context) {
+    let attribute = instance.attribute("reassociation");
+    attribute.map_or_else(Vec::new, |attribute| groups_of(instance.context, attribute))
+}
+
+/// The groups that an attribute has.
+pub(crate) fn groups_of(context: &Context, reassociation: Attribute) -> Vec<Vec<i64>> {
+    let number = |value: Attribute| match value.kind(context) {
         AttributeKind::Integer { value, .. } => value.to_i64().unwrap_or(-1),
         _ => -1,
     };
-    let group = |value: tvmlike_ir::Attribute| match value.kind(context) {
+    let group = |value: Attribute| match value.kind(context) {
         AttributeKind::Array(numbers) => numbers.iter().map(number).collect(),
         _ => Vec::new(),
     };
-    instance
-        .elements("reassociation")
-        .into_iter()
-        .map(group)
-        .collect()
+    match reassociation.kind(context) {
+        AttributeKind::Array(groups) => groups.iter().map(group).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Checks that the groups of dimensions of one shape become the dimensions of another. `what` is the plural of the kind of

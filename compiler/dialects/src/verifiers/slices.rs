@@ -4,10 +4,10 @@ use tvmlike_define::Instance;
 use tvmlike_ir::{DYNAMIC, Dims, Failure};
 
 /// The constants of a slice; [`DYNAMIC`] stands for an operand.
-pub(super) struct Slice {
-    pub(super) offsets: Vec<i64>,
-    pub(super) sizes: Vec<i64>,
-    pub(super) strides: Vec<i64>,
+pub(crate) struct Slice {
+    pub(crate) offsets: Vec<i64>,
+    pub(crate) sizes: Vec<i64>,
+    pub(crate) strides: Vec<i64>,
 }
 
 impl Slice {
@@ -76,24 +76,33 @@ fn refuse_ranks(
 
 /// Checks that a slice is within a shape as far as the numbers are known.
 pub(super) fn verify_bounds(instance: &Instance<'_>, shape: Dims<'_>, slice: &Slice) -> Result<(), Failure> {
+    match out_of_bounds(shape, slice) {
+        Some(message) => instance.refuse_plainly(message),
+        None => Ok(()),
+    }
+}
+
+/// Why a slice is not within a shape, as far as the numbers are known. `None`: it can be.
+pub(crate) fn out_of_bounds(shape: Dims<'_>, slice: &Slice) -> Option<String> {
     let numbers = slice.offsets.iter().zip(&slice.sizes).zip(&slice.strides);
     for (index, (length, ((offset, size), stride))) in shape.iter().zip(numbers).enumerate() {
         if length == DYNAMIC || *offset == DYNAMIC {
             continue;
         }
         if *offset >= length {
-            return instance.refuse_plainly(format!("offset {index} is out-of-bounds: {offset} >= {length}"));
+            return Some(format!("offset {index} is out-of-bounds: {offset} >= {length}"));
         }
         if *size == DYNAMIC || *stride == DYNAMIC {
             continue;
         }
         let last = size.wrapping_sub(1).wrapping_mul(*stride).wrapping_add(*offset);
         if last >= length {
-            let message = format!("slice along dimension {index} runs out-of-bounds: {last} >= {length}");
-            return instance.refuse_plainly(message);
+            return Some(format!(
+                "slice along dimension {index} runs out-of-bounds: {last} >= {length}"
+            ));
         }
     }
-    Ok(())
+    None
 }
 
 /// Which dimensions of a shape another shape leaves out, if all that it leaves out have the size 1.

@@ -28,26 +28,32 @@ fn constant_size(context: &Context, value: Value) -> Option<i64> {
     number.to_i64().filter(|size| *size >= 0)
 }
 
-/// Sizes that are constants become static ones.
-pub(super) fn use_constants(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
-    let context = rewriter.context();
-    let ty = op.result(context, 0)?.ty(context);
-    let mut operands: Vec<Value> = op.operands(context).collect();
+/// The type of a memref with those of its dynamic sizes that are constants, and the other sizes. `None`: there are no constants.
+pub(super) fn known_sizes(context: &Context, ty: Type, given: &[Value]) -> Option<(Type, Vec<Value>)> {
     let mut sizes = Vec::new();
     let mut found = false;
     let new_type = with_sizes(context, ty, |shape| {
         let dynamic = shape.iter_mut().filter(|size| **size == DYNAMIC);
         for (index, size) in dynamic.enumerate() {
-            match constant_size(context, *operands.get(index)?) {
+            match constant_size(context, *given.get(index)?) {
                 Some(constant) => {
                     *size = constant;
                     found = true;
                 }
-                None => sizes.push(operands[index]),
+                None => sizes.push(given[index]),
             }
         }
         found.then_some(())
     })?;
+    Some((new_type, sizes))
+}
+
+/// Sizes that are constants become static ones.
+pub(super) fn use_constants(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let ty = op.result(context, 0)?.ty(context);
+    let mut operands: Vec<Value> = op.operands(context).collect();
+    let (new_type, mut sizes) = known_sizes(context, ty, &operands)?;
     let symbols = operands.split_off(ty_dynamic(context, ty)?);
     let segments = [
         i32::try_from(sizes.len()).ok()?,

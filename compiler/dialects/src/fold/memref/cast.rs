@@ -37,7 +37,7 @@ pub(in crate::fold) fn skip_casts(folding: &mut Folding<'_, '_>) -> Option<Folde
 }
 
 /// Whether a type says as much about a memref as another one.
-fn is_as_static(context: &Context, source: Type, ty: Type) -> bool {
+pub(super) fn is_as_static(context: &Context, source: Type, ty: Type) -> bool {
     let parts = |ty: Type| Some((ty.shape(context)?.to_vec(), ty.strides_and_offset(context)?));
     let (Some((sizes, (strides, offset))), Some((wanted, (wanted_strides, wanted_offset)))) =
         (parts(source), parts(ty))

@@ -1,8 +1,11 @@
-//! Folds of sizes and ranks.
+//! Folds and patterns of sizes and ranks.
 
-use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, Folded, Folding, Op, TypeKind, Value};
+use tvmlike_ir::{
+    AttributeKind, Context, DYNAMIC, Element, Folded, Folding, InsertionPoint, Op, Rewriter, TypeKind, Value,
+};
 
 use super::super::elementwise::splat;
+use super::super::rewrite::{Make, defined_by};
 use super::cast::skip_casts;
 use crate::number::Int;
 
@@ -59,4 +62,41 @@ pub(in crate::fold) fn rank(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
     let rank = folding.operand(0).ty(context).rank(context)?;
     Some(context.index_attribute(i64::try_from(rank).ok()?).into())
+}
+
+/// `dim` of what is reshaped: the size among those that it is reshaped to, read where these are used.
+pub(super) fn read_shape(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let reshape = defined_by(context, op.operand(context, 0)?, "memref.reshape")?;
+    let index = op.operand(context, 1)?;
+    if !is_there(context, op, reshape, index) {
+        return None;
+    }
+    let shape = reshape.operand(context, 1)?;
+    let element = shape.ty(context).element_type(context)?;
+    let ty = op.result(context, 0)?.ty(context);
+    let place = InsertionPoint::after(context, reshape);
+    let size = rewriter.at(place, |rewriter| {
+        let size = Make::new("memref.load", &[shape, index], &[element]).value(rewriter, op)?;
+        match element == ty {
+            true => Some(size),
+            false => Make::new("arith.index_cast", &[size], &[ty]).value(rewriter, op),
+        }
+    })?;
+    rewriter.replace_op(op, &[size]);
+    Some(())
+}
+
+/// Whether the index of `dim` is there behind the reshape whose result `dim` reads.
+fn is_there(context: &Context, op: Op, reshape: Op, index: Value) -> bool {
+    let (block, own) = (reshape.block(context), index.parent_block(context));
+    if own == block {
+        let made_by = index.defining_op(context);
+        return made_by.is_none_or(|made_by| !reshape.is_before_in_block(context, made_by));
+    }
+    let region = own.and_then(|own| own.region(context));
+    let is_outside = region
+        .zip(reshape.parent_region(context))
+        .is_some_and(|(outer, inner)| outer != inner && inner.is_inside(context, outer));
+    op.block(context) == block || is_outside
 }

@@ -1,9 +1,10 @@
-//! Folds of views that are what they are views of.
+//! Folds of views that are what they are views of, and of views of views.
 
-use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Type, Value};
+use tvmlike_ir::{AttributeKind, Context, DYNAMIC, FoldResult, Folded, Folding, Op, Type, Value};
 
 use super::super::rewrite::defined_by;
-use super::super::slices::{are_all, mixed};
+use super::super::slices::{are_all, known, mixed};
+use crate::verifiers::groups_of;
 
 /// `collapse_shape`: to the same type; of an expanded shape.
 pub(super) fn collapse(folding: &mut Folding<'_, '_>) -> Option<Folded> {
@@ -15,7 +16,8 @@ pub(super) fn expand(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     reshape(folding, "memref.collapse_shape")
 }
 
-/// The source of the inverse with the same type, if it has one dynamic size at most, or the same groups of dimensions.
+/// The source of the inverse with the same type, if its dynamic sizes are those of the result: it has one at most, or one at most
+/// in each of the same groups of dimensions, or all of them are collapsed again.
 fn reshape(folding: &mut Folding<'_, '_>, inverse: &str) -> Option<Folded> {
     let context = folding.context();
     let (source, ty) = (folding.operand(0), folding.result_type());
@@ -24,13 +26,31 @@ fn reshape(folding: &mut Folding<'_, '_>, inverse: &str) -> Option<Folded> {
     }
     let made = defined_by(context, source, inverse)?;
     let first = made.operand(context, 0)?;
+    if first.ty(context) != ty {
+        return None;
+    }
     let groups = |op: Op| op.property(context, context.identifier("reassociation"));
-    let dynamic = ty.shape(context)?.iter().filter(|size| *size == DYNAMIC).count();
-    let is_inverse = dynamic < 2 || groups(folding.op()) == groups(made);
-    (first.ty(context) == ty && is_inverse).then(|| first.into())
+    let shape = ty.shape(context)?.to_vec();
+    let is_clear = |sizes: &[i64]| sizes.iter().filter(|size| **size == DYNAMIC).count() < 2;
+    let has_clear_groups = || -> Option<bool> {
+        let own = groups(folding.op())?;
+        if Some(own) != groups(made) {
+            return Some(false);
+        }
+        if shape.len() < source.ty(context).rank(context)? {
+            return Some(true);
+        }
+        let mut rest = &shape[..];
+        Some(groups_of(context, own).iter().all(|group| {
+            let (sizes, behind) = rest.split_at(group.len().min(rest.len()));
+            rest = behind;
+            is_clear(sizes)
+        }))
+    };
+    (is_clear(&shape) || has_clear_groups()?).then(|| first.into())
 }
 
-fn is_static(context: &Context, ty: Type) -> bool {
+pub(super) fn is_static(context: &Context, ty: Type) -> bool {
     let layout = ty.strides_and_offset(context);
     ty.has_static_shape(context)
         && layout.is_some_and(|(strides, offset)| offset != DYNAMIC && !strides.contains(&DYNAMIC))
@@ -52,4 +72,58 @@ pub(super) fn subview(folding: &mut Folding<'_, '_>) -> Option<Folded> {
         && are_all(context, &mixed(context, op, "strides")?, 1)
         && mixed(context, op, "sizes") == mixed(context, inner, "sizes");
     is_whole.then(|| source.into())
+}
+
+/// `view`: of everything, with the same static type.
+pub(super) fn view(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let (source, ty) = (folding.operand(0), folding.result_type());
+    let is_whole = source.ty(context) == ty
+        && ty.has_static_shape(context)
+        && known(context, &FoldResult::Value(folding.operand(1))) == Some(0);
+    is_whole.then(|| source.into())
+}
+
+/// `transpose`: to the same type in the same order; of another one.
+pub(super) fn transpose(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let (context, op) = (folding.context(), folding.op());
+    let source = folding.operand(0);
+    let name = context.identifier("permutation");
+    let permutation = |op: Op| match op.property(context, name)?.kind(context) {
+        AttributeKind::AffineMap(map) => Some(map),
+        _ => None,
+    };
+    let own = permutation(op)?;
+    if own.is_identity(context) && source.ty(context) == folding.result_type() {
+        return Some(source.into());
+    }
+    let before = defined_by(context, source, "memref.transpose")?;
+    let composed = own.compose(context, permutation(before)?).ok()?;
+    let first = before.operand(context, 0)?;
+    folding.set_operand(0, first);
+    op.set_property(folding.edit(), name, context.affine_map_attribute(composed));
+    Some(Folded::InPlace)
+}
+
+/// `memory_space_cast`: to the same type; of another one.
+pub(super) fn change_space(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let context = folding.context();
+    let source = folding.operand(0);
+    let before = defined_by(context, source, "memref.memory_space_cast");
+    let first = before.and_then(|op| op.operand(context, 0)).unwrap_or(source);
+    if first.ty(context) == folding.result_type() {
+        return Some(first.into());
+    }
+    before?;
+    folding.set_operand(0, first);
+    Some(Folded::InPlace)
+}
+
+/// `assume_alignment`: of a memref with the same alignment.
+pub(super) fn assume_alignment(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let (context, op) = (folding.context(), folding.op());
+    let source = folding.operand(0);
+    let alignment = |op: Op| op.property(context, context.identifier("alignment"));
+    let before = defined_by(context, source, "memref.assume_alignment")?;
+    (alignment(before) == alignment(op)).then(|| source.into())
 }

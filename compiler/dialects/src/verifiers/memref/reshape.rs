@@ -1,7 +1,7 @@
 //! `memref.collapse_shape`, `memref.expand_shape`, `memref.reshape`: the same memory with another shape.
 
 use tvmlike_define::Instance;
-use tvmlike_ir::{DYNAMIC, Failure, Type};
+use tvmlike_ir::{Context, DYNAMIC, Failure, Type};
 
 use crate::verifiers::reassociation;
 use crate::verifiers::types::{MemRef, memref_parts, multiply};
@@ -20,55 +20,81 @@ pub(in crate::verifiers) fn collapse_shape(instance: &Instance<'_>) -> Result<()
     }
     let groups = reassociation::groups(instance);
     reassociation::verify(instance, result.shape, source.shape, &groups, "memrefs")?;
-    let expected = match source.is_identity(context) {
-        true => context
-            .memref_type(&result.shape.to_vec(), source.element, None, source.space)
-            .ok(),
-        false => {
-            let Some((offset, strides)) = collapsed_strides(instance, &source, &groups) else {
-                return instance.refuse("invalid source layout map or collapsing non-contiguous dims");
-            };
-            with_strides(instance, &source, &result.shape.to_vec(), offset, &strides)
-        }
+    let Some(expected) = collapsed_type(context, source.ty, &result.shape.to_vec(), &groups) else {
+        return instance.refuse("invalid source layout map or collapsing non-contiguous dims");
     };
     verify_type(instance, "collapsed", expected, result.ty)
 }
 
+/// The type with a shape of a memref whose dimensions of each group became one. `None`: those of a group are not adjacent in
+/// memory.
+pub(crate) fn collapsed_type(
+    context: &Context,
+    source: Type,
+    shape: &[i64],
+    groups: &[Vec<i64>],
+) -> Option<Type> {
+    let source = MemRef::of(context, source)?;
+    match source.is_identity(context) {
+        true => context
+            .memref_type(shape, source.element, None, source.space)
+            .ok(),
+        false => {
+            let (offset, strides) = collapsed_strides(context, &source, groups)?;
+            with_strides(context, &source, shape, offset, &strides)
+        }
+    }
+}
+
+/// The type with a shape of a memref each of whose dimensions became those of a group. `None`: its layout is not strided.
+pub(crate) fn expanded_type(
+    context: &Context,
+    source: Type,
+    shape: &[i64],
+    groups: &[Vec<i64>],
+) -> Option<Type> {
+    let source = MemRef::of(context, source)?;
+    if source.is_identity(context) {
+        return context
+            .memref_type(shape, source.element, None, source.space)
+            .ok();
+    }
+    let (strides, offset) = source.ty.strides_and_offset(context)?;
+    let mut expanded = vec![1; shape.len()];
+    for (group, stride) in groups.iter().zip(strides) {
+        let mut running = stride;
+        for each in group.iter().rev().filter_map(|each| usize::try_from(*each).ok()) {
+            *expanded.get_mut(each)? = running;
+            running = multiply(running, shape[each]);
+        }
+    }
+    with_strides(context, &source, shape, offset, &expanded)
+}
+
 fn with_strides(
-    instance: &Instance<'_>,
+    context: &Context,
     memref: &MemRef<'_>,
     shape: &[i64],
     offset: i64,
     strides: &[i64],
 ) -> Option<Type> {
-    let layout = instance.context.strided_layout_attribute(offset, strides);
-    let ty = instance
-        .context
-        .memref_type(shape, memref.element, Some(layout), memref.space);
+    let layout = context.strided_layout_attribute(offset, strides);
+    let ty = context.memref_type(shape, memref.element, Some(layout), memref.space);
     ty.ok()
 }
 
-fn verify_type(
-    instance: &Instance<'_>,
-    what: &str,
-    expected: Option<Type>,
-    given: Type,
-) -> Result<(), Failure> {
-    let Some(expected) = expected.filter(|expected| *expected != given) else {
+fn verify_type(instance: &Instance<'_>, what: &str, expected: Type, given: Type) -> Result<(), Failure> {
+    if expected == given {
         return Ok(());
-    };
+    }
     let (expected, given) = (instance.quote(expected), instance.quote(given));
     instance.refuse(format!("expected {what} type to be {expected} but found {given}"))
 }
 
 /// The offset and the strides after the dimensions of each group became one; `None` if those of a group are not adjacent in
 /// memory.
-fn collapsed_strides(
-    instance: &Instance<'_>,
-    source: &MemRef<'_>,
-    groups: &[Vec<i64>],
-) -> Option<(i64, Vec<i64>)> {
-    let (strides, offset) = source.ty.strides_and_offset(instance.context)?;
+fn collapsed_strides(context: &Context, source: &MemRef<'_>, groups: &[Vec<i64>]) -> Option<(i64, Vec<i64>)> {
+    let (strides, offset) = source.ty.strides_and_offset(context)?;
     let shape = source.shape.to_vec();
     let mut collapsed = Vec::with_capacity(groups.len());
     for group in groups {
@@ -112,24 +138,8 @@ pub(in crate::verifiers) fn expand_shape(instance: &Instance<'_>) -> Result<(), 
     let groups = reassociation::groups(instance);
     reassociation::verify(instance, source.shape, result.shape, &groups, "memrefs")?;
     let shape = result.shape.to_vec();
-    let expected = match source.is_identity(context) {
-        true => context
-            .memref_type(&shape, source.element, None, source.space)
-            .ok(),
-        false => {
-            let Some((strides, offset)) = source.ty.strides_and_offset(context) else {
-                return instance.refuse("invalid source layout map");
-            };
-            let mut expanded = vec![1; shape.len()];
-            for (group, stride) in groups.iter().zip(strides) {
-                let mut running = stride;
-                for each in group.iter().rev().filter_map(|each| usize::try_from(*each).ok()) {
-                    expanded[each] = running;
-                    running = multiply(running, shape[each]);
-                }
-            }
-            with_strides(instance, &source, &shape, offset, &expanded)
-        }
+    let Some(expected) = expanded_type(context, source.ty, &shape, &groups) else {
+        return instance.refuse("invalid source layout map");
     };
     verify_type(instance, "expanded", expected, result.ty)?;
     verify_output_shape(instance, &shape)
@@ -149,7 +159,7 @@ fn verify_output_shape(instance: &Instance<'_>, shape: &[i64]) -> Result<(), Fai
     let wrong = given
         .iter()
         .zip(shape)
-        .position(|(given, size)| *given != DYNAMIC && given != size);
+        .position(|(given, size)| *size != DYNAMIC && given != size);
     match wrong {
         Some(position) => instance.refuse(format!("invalid output shape provided at pos {position}")),
         None => Ok(()),

@@ -30,28 +30,31 @@ pub(in crate::verifiers) fn subview(instance: &Instance<'_>) -> Result<(), Failu
             "different memory spaces specified for base memref type {from} and subview memref type {to}"
         ));
     }
-    let Some((strides, offset)) = source.ty.strides_and_offset(context) else {
+    if source.ty.strides_and_offset(context).is_none() {
         let from = instance.quote(source.ty);
         return instance.refuse_plainly(format!("base type {from} is not strided"));
-    };
-    let slice = Slice::of(instance);
-    let mut start = offset;
-    for (offset, stride) in slice.offsets.iter().zip(&strides) {
-        start = add(start, multiply(*offset, *stride));
     }
-    let strides: Vec<i64> = slice
-        .strides
-        .iter()
-        .zip(&strides)
-        .map(|(step, stride)| multiply(*step, *stride))
-        .collect();
-    let layout = context.strided_layout_attribute(start, &strides);
-    let expected = context.memref_type(&slice.sizes, source.element, Some(layout), source.space);
-    let Ok(expected) = expected else {
+    let slice = Slice::of(instance);
+    let expected = subview_type(context, source.ty, &slice);
+    let Some((expected, (strides, _))) = expected.and_then(|ty| Some((ty, ty.strides_and_offset(context)?)))
+    else {
         return Ok(());
     };
     verify_subview_type(instance, expected, &slice.sizes, &strides, &result)?;
     verify_bounds(instance, source.shape, &slice)
+}
+
+/// The type of a slice of a memref that leaves out no dimension. `None`: the memref is not strided.
+pub(crate) fn subview_type(context: &Context, source: Type, slice: &Slice) -> Option<Type> {
+    let (strides, offset) = source.strides_and_offset(context)?;
+    let source = MemRef::of(context, source)?;
+    let starts = slice.offsets.iter().zip(&strides);
+    let offset = starts.fold(offset, |sum, (start, stride)| add(sum, multiply(*start, *stride)));
+    let steps = slice.strides.iter().zip(&strides);
+    let strides: Vec<i64> = steps.map(|(step, stride)| multiply(*step, *stride)).collect();
+    let layout = context.strided_layout_attribute(offset, &strides);
+    let ty = context.memref_type(&slice.sizes, source.element, Some(layout), source.space);
+    ty.ok()
 }
 
 /// Checks that the result is what is expected, except for dimensions of the size 1 that it can leave out.
@@ -107,7 +110,7 @@ fn verify_subview_type(
 
 /// Which dimensions a view leaves out. Those of the size 1 can be; if there are more of these than the view leaves out, the
 /// strides that it does not have tell which.
-fn dropped_by_stride(sizes: &[i64], strides: &[i64], kept: &[i64]) -> Option<Vec<bool>> {
+pub(crate) fn dropped_by_stride(sizes: &[i64], strides: &[i64], kept: &[i64]) -> Option<Vec<bool>> {
     let excess = sizes.len().checked_sub(kept.len())?;
     if excess == 0 {
         return Some(vec![false; sizes.len()]);
