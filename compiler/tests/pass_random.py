@@ -77,8 +77,9 @@ class Generator:
     name: str
     make: Callable[[int], str]
     pipelines: tuple[str, ...]
-    # The share of results that may differ: where MLIR's passes change what a module computes.
+    # The share of results that may differ, and why they do.
     may_differ: float = 0.0
+    why: str = ""
 
 
 GENERATORS = (
@@ -108,8 +109,8 @@ GENERATORS = (
         "contractions",
         pass_random_vector.contraction,
         ("builtin.module(convert-vector-to-llvm)",),
-        # MLIR folds rows of constant vectors, where a contraction is transposed.
         may_differ=0.5,
+        why="MLIR folds rows of constant vectors where a contraction is transposed",
     ),
     Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)",)),
     Generator(
@@ -246,8 +247,8 @@ GENERATORS = (
                 "affine-parallelize{max-nested=1 parallel-reductions=true}",
             )
         ),
-        # MLIR tiles some loops though that exchanges writes (python/tests/test_compile_affine.py).
         may_differ=0.1,
+        why="MLIR tiles loops though that exchanges writes (`test_compile_affine.py`)",
     ),
     Generator(
         "affine_bounds",
@@ -264,8 +265,8 @@ GENERATORS = (
             "builtin.module(affine-loop-fusion{mode=sibling compute-tolerance=1.5})",
             "builtin.module(affine-loop-fusion{fast-mem-space=2 local-buf-threshold=1})",
         ),
-        # As above, for loops that are fused.
         may_differ=0.2,
+        why="MLIR fuses loops though that changes what they compute (`test_compile_affine.py`)",
     ),
     Generator(
         "copied_memory",
@@ -282,15 +283,15 @@ GENERATORS = (
         "divided_variables",
         pass_random_divisions.divided_variables,
         ("builtin.module(canonicalize)",),
-        # MLIR takes the remainder of the first value of a variable for the least one.
         may_differ=0.08,
+        why="MLIR takes the remainder of the first value of a variable for the least one",
     ),
     Generator(
         "extremes",
         pass_random_extremes.extremes,
         ("builtin.module(func.func(affine-simplify-min-max))",),
-        # Which of two symbols an operand is that nothing uses.
         may_differ=0.05,
+        why="which of two symbols an operand is that nothing uses",
     ),
     Generator("affine_maps", pass_random_minima.affine_maps, (CANONICALIZE,)),
     Generator(

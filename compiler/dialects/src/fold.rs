@@ -7,6 +7,7 @@ mod affine;
 mod arith;
 mod bufferization;
 mod cf;
+mod complex;
 mod elementwise;
 mod func;
 mod index;
@@ -50,6 +51,7 @@ const DIALECTS: &[(&str, &Rules)] = &[
     ("arith", &arith::RULES),
     ("bufferization", &bufferization::RULES),
     ("cf", &cf::RULES),
+    ("complex", &complex::RULES),
     ("func", &func::RULES),
     ("index", &index::RULES),
     ("math", &math::RULES),

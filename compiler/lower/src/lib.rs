@@ -31,10 +31,10 @@
 //! - `bufferize`: tensors to memrefs
 //! - `deallocation`: freeing what was allocated
 //! - `placement`: where memory is allocated and freed
-//! - `vectorized_loops`: parallel loops over elements that lie next to each other
-//! - `unrolled_loops`: innermost loops for back ends that do not change loops
 //! - `parallel_threads`: bodies of parallel loops as functions, which threads run
 //! - `allocation_checks`, `runtime_checks`: checks at run time
+//! - `vectorized_loops`: parallel loops over elements that lie next to each other
+//! - `unrolled_loops`: innermost loops for back ends that do not change loops
 //! - `linalg_checks`, `tensor_checks`: checks of the sizes of operands
 //! - `passes`: the passes
 

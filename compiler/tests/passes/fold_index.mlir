@@ -114,3 +114,22 @@ func.func @neutral_constants(%x: index) -> (index, index, index, index) {
   %2 = index.mul %c, %c1
   return %0, %1, %2, %c31 : index, index, index, index
 }
+
+// -----
+
+func.func @rest(%x: index) -> (index, index, index, index, index, index, index, index) {
+  %c0 = index.constant 0
+  %c1 = index.constant 1
+  %c7 = index.constant 7
+  %c-7 = index.constant -7
+  %c64 = index.constant 64
+  %0 = index.ceildivu %c7, %c1
+  %1 = index.ceildivu %c-7, %c7
+  %2 = index.ceildivu %x, %c0
+  %3 = index.floordivs %c-7, %c7
+  %4 = index.floordivs %c7, %c0
+  %5 = index.shru %c-7, %c1
+  %6 = index.shru %c7, %c64
+  %7 = index.shru %x, %c0
+  return %0, %1, %2, %3, %4, %5, %6, %7 : index, index, index, index, index, index, index, index
+}

@@ -1,10 +1,12 @@
 //! `scf`.
 
 mod choice;
+mod forall;
 mod inputs;
 mod join;
 mod loops;
 mod nested;
+mod parallel;
 mod region;
 mod repeated;
 
@@ -17,8 +19,10 @@ pub(super) const RULES: Rules = Rules {
     patterns: &[
         ("scf.execute_region", EXECUTE_REGION),
         ("scf.for", FOR),
+        ("scf.forall", FORALL),
         ("scf.if", IF),
         ("scf.index_switch", INDEX_SWITCH),
+        ("scf.parallel", PARALLEL),
         ("scf.while", WHILE),
     ],
     materialize: None,
@@ -68,6 +72,31 @@ const FOR: &[RewriteFn] = &[
 ];
 
 const INPUTS_OF_FOR: [RewriteFn; 3] = inputs("scf.for");
+
+const FORALL: &[RewriteFn] = &[
+    RewriteFn::new("DimOfForallOp", "tensor.dim", forall::size_of_result),
+    RewriteFn::new("ForallOpControlOperandsFolder", "scf.forall", forall::fold_bounds),
+    RewriteFn::new("ForallOpIterArgsFolder", "scf.forall", forall::drop_outputs),
+    RewriteFn::new(
+        "ForallOpSingleOrZeroIterationDimsFolder",
+        "scf.forall",
+        forall::fold_dims,
+    ),
+    RewriteFn::new(
+        "ForallOpReplaceConstantInductionVar",
+        "scf.forall",
+        forall::replace_variables,
+    ),
+];
+
+const PARALLEL: &[RewriteFn] = &[
+    RewriteFn::new(
+        "ParallelOpSingleOrZeroIterationDimsFolder",
+        "scf.parallel",
+        parallel::fold_dims,
+    ),
+    RewriteFn::new("MergeNestedParallelLoops", "scf.parallel", parallel::merge_nested),
+];
 
 const IF: &[RewriteFn] = &[
     RewriteFn::new("CombineIfs", "scf.if", join::join_neighbours),

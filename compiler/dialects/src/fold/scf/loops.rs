@@ -40,10 +40,23 @@ fn distance(context: &Context, [lower, upper]: [Value; 2], signed: bool) -> Opti
     Some(number(sum.operand(context, 1)?)?.to_big(signed))
 }
 
-/// The number of iterations: none, one, or more. `None`: it is not known.
+/// The number of iterations of a loop.
 fn trip_count(context: &Context, op: Op) -> Option<Ordering> {
-    let (lower, upper) = (operand(context, op, 0)?, operand(context, op, 1)?);
+    let bounds = [
+        operand(context, op, 0)?,
+        operand(context, op, 1)?,
+        operand(context, op, 2)?,
+    ];
     let signed = op.property(context, context.identifier("unsignedCmp")).is_none();
+    trip_count_of(context, bounds, signed)
+}
+
+/// The number of iterations from a lower bound to an upper one by steps: none, one, or more. `None`: it is not known.
+pub(super) fn trip_count_of(
+    context: &Context,
+    [lower, upper, step]: [Value; 3],
+    signed: bool,
+) -> Option<Ordering> {
     let zero = BigInt::from(0);
     if lower == upper {
         return Some(Ordering::Less);
@@ -52,7 +65,7 @@ fn trip_count(context: &Context, op: Op) -> Option<Ordering> {
     if distance <= zero {
         return Some(Ordering::Less);
     }
-    let step = splat::<Int>(context, operand(context, op, 2)?.constant_value(context))?.to_big(signed);
+    let step = splat::<Int>(context, step.constant_value(context))?.to_big(signed);
     if step <= zero {
         return None;
     }
