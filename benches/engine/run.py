@@ -31,7 +31,7 @@ def main() -> None:
         lines += ["## Vectors", "", *run_vectors(turns, Path(name)), ""]
         lines += ["## Calling", "", *run_calls(turns, Path(name)), ""]
         lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
-        lines += ["## Tensors", "", *run_tensors(turns), ""]
+        lines += ["## Tensors", "", *run_tensors(turns, Path(name)), ""]
         lines += ["## Outputs", "", *run_outputs(turns, Path(name)), ""]
         lines += ["## Checks", "", *run_checks(turns), ""]
         lines += ["## Threads", "", *run_threads(turns), ""]

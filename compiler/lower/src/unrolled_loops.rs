@@ -13,6 +13,7 @@ use tvmlike_ir::{
 use crate::make::{Make, build, entries, integer, make_block, property};
 use crate::number::constant;
 use crate::types::bytes_of;
+use crate::vectorized_loops::MARK;
 
 /// The iterations in a group.
 const FACTOR: i64 = 4;
@@ -125,7 +126,9 @@ impl Counted {
             bytes.map_or(1, |bytes| (bytes + REGISTER - 1) / REGISTER)
         };
         let is_small = self.body.operations(context).map(work).sum::<i64>() <= MOST_REPEATED;
-        let step = constant(context, self.step).filter(|step| is_wide && is_small && *step > 0)?;
+        let is_marked = self.op.attribute(context, context.identifier(MARK)).is_some();
+        let step = constant(context, self.step);
+        let step = step.filter(|step| is_wide && is_small && !is_marked && *step > 0)?;
         step.checked_mul(FACTOR).map(|_| step)
     }
 

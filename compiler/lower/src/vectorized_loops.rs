@@ -10,7 +10,9 @@ mod lanes;
 mod overlap;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Value};
+use tvmlike_ir::{
+    Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Value, WalkOrder, WalkResult,
+};
 
 use crate::make::{Make, build, index_constant, make_block};
 use crate::number::constant;
@@ -51,7 +53,8 @@ pub(crate) fn vectorize(rewriter: &mut Rewriter<'_, '_>, op: Op, vectors: Vector
             Some(())
         })?;
         rewriter.at(Some(InsertionPoint::at_end(other)), |rewriter| {
-            rewriter.clone_op(op, &mut Mapping::new());
+            let copy = rewriter.clone_op(op, &mut Mapping::new());
+            mark_loops(rewriter, copy);
             Make::new("scf.yield", &[], &[]).at(rewriter, parallel.location);
         });
         let choice = OpBuilder::new("scf.if")
@@ -99,7 +102,7 @@ fn split(
         from = end;
     }
     if constant(context, from).is_none() || constant(context, from) != constant(context, upper) {
-        let body = make_parallel(rewriter, parallel.location, [&[from], &[upper], &[step]])?;
+        let body = make_rest(rewriter, parallel.location, [from, upper, step])?;
         copies.insert(variable, body.argument(context, 0)?);
         let mut copied = Mapping::new();
         for (from, to) in copies {
@@ -108,7 +111,8 @@ fn split(
         rewriter.at(InsertionPoint::at_terminator(context, body).ok(), |rewriter| {
             let all: Vec<Op> = parallel.body.operations(context).collect();
             for op in &all[..all.len() - 1] {
-                rewriter.clone_op(*op, &mut copied);
+                let copy = rewriter.clone_op(*op, &mut copied);
+                mark_loops(rewriter, copy);
             }
         });
     }
@@ -179,6 +183,52 @@ fn make_parallel(
         .result("results", [])
         .region("region", [region]);
     build(rewriter, made, location);
+    Some(body)
+}
+
+/// Marks a loop as one that is executed seldom, or in which there is enough to do at once: it is not unrolled.
+pub(crate) const MARK: &str = "vectorized";
+
+fn mark(rewriter: &mut Rewriter<'_, '_>, op: Op) {
+    let context = rewriter.context();
+    let name = context.identifier(MARK);
+    rewriter.modify(op, |edit| {
+        op.set_discardable_attribute(edit, name, context.unit_attribute())
+    });
+}
+
+/// Marks the loops of an operation.
+fn mark_loops(rewriter: &mut Rewriter<'_, '_>, op: Op) {
+    let mut loops = Vec::new();
+    op.walk(rewriter.context(), WalkOrder::PreOrder, |nested| {
+        if nested.is_named(rewriter.context(), "scf.for") {
+            loops.push(nested);
+        }
+        WalkResult::Advance
+    });
+    for op in loops {
+        mark(rewriter, op);
+    }
+}
+
+/// Makes the loop over the rest. Its body, which only ends.
+fn make_rest(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    [lower, upper, step]: [Value; 3],
+) -> Option<Block> {
+    let (region, body) = make_block(rewriter, location, &[rewriter.context().index_type()])?;
+    rewriter.at(Some(InsertionPoint::at_end(body)), |rewriter| {
+        Make::new("scf.yield", &[], &[]).at(rewriter, location);
+    });
+    let made = OpBuilder::new("scf.for")
+        .operand("lowerBound", [lower])
+        .operand("upperBound", [upper])
+        .operand("step", [step])
+        .result("results", [])
+        .region("region", [region]);
+    let made = build(rewriter, made, location);
+    mark(rewriter, made);
     Some(body)
 }
 

@@ -146,6 +146,7 @@ impl<'a> Lanes<'a> {
             .result("results", types[1..].iter().copied())
             .region("region", [region]);
         let made = build(rewriter, made, location);
+        super::mark(rewriter, made);
         self.copies.extend(op.results(context).zip(made.results(context)));
         Some(())
     }
