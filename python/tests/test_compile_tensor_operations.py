@@ -169,6 +169,26 @@ def test_reshapes(rng):
     np.testing.assert_array_equal(changed.numpy(), np.concatenate([[np.float32(9)], a[1:]]))
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reshapes_of_unknown_rank(rng, threads):
+    lib = tvmlike.compile(
+        """
+      func.func @f(%a: tensor<*xf32>, %s: tensor<2xindex>) -> tensor<?x?xf32> {
+        %0 = tensor.reshape %a(%s) : (tensor<*xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+        return %0 : tensor<?x?xf32>
+      }""",
+        threads=threads,
+    )
+    for shape in ((), (6,), (2, 3), (3, 1, 0, 2), (1, 4, 1, 3)):
+        a = floats(rng, *shape)
+        for to in ((1, 1), (6, 1), (2, 3), (12, 1), (4, 3), (7, 0), (0, 0), (-2, -3), (2**32, 2**32)):
+            if min(to) >= 0 and a.size == to[0] * to[1]:
+                np.testing.assert_array_equal(lib.f(a, np.array(to)).numpy(), a.reshape(to))
+            else:
+                with pytest.raises(RuntimeError, match=r"tensor\.reshape: the shape has another number"):
+                    lib.f(a, np.array(to))
+
+
 @pytest.mark.parametrize("element", ["f32", "f64", "f16"])
 def test_softmax(rng, element):
     lib = tvmlike.compile(f"""

@@ -3,11 +3,12 @@
 //!
 //! Invariant: one `cf.assert` before the operation, and none if the sizes are known, which the verifier compares.
 
-use tvmlike_ir::{Context, DYNAMIC, Op, Rewriter, Value};
+use tvmlike_define::OpBuilder;
+use tvmlike_ir::{Context, DYNAMIC, InsertionPoint, Op, Rewriter, Value};
 
 use crate::allocation_checks::Checks;
 use crate::linalg_decompose::Tiles;
-use crate::make::{Make, index_constant, property};
+use crate::make::{Make, build, index_constant, make_block, property};
 use crate::number;
 
 /// Predicates of `arith.cmpi`.
@@ -130,7 +131,7 @@ impl SizeChecks<'_, '_, '_> {
         let known = shape(context, op.result(context, 0)?);
         let rank = usize::try_from(*shape(context, sizes)?.first()?)
             .ok()
-            .filter(|rank| *rank <= 64)?;
+            .filter(|rank| *rank <= 64 || known.is_some())?;
         let (zero, mut count) = (self.constant(0), self.constant(1));
         let index = context.index_type();
         for dim in 0..rank {
@@ -156,13 +157,47 @@ impl SizeChecks<'_, '_, '_> {
             self.require_equal(high, zero);
             count = low;
         }
-        let mut before = self.constant(1);
-        for dim in 0..shape(context, source)?.len() {
-            let size = self.size(source, dim)?;
-            before = self.checks.binary("arith.muli", before, size);
-        }
+        let before = self.elements(source)?;
         self.require_equal(before, count);
         Some(())
+    }
+
+    /// The number of elements of a tensor.
+    fn elements(&mut self, tensor: Value) -> Option<Value> {
+        let mut count = self.constant(1);
+        let Some(shape) = shape(self.checks.context(), tensor) else {
+            return self.elements_of_unranked(tensor, count);
+        };
+        for dim in 0..shape.len() {
+            let size = self.size(tensor, dim)?;
+            count = self.checks.binary("arith.muli", count, size);
+        }
+        Some(count)
+    }
+
+    /// The number of elements of a tensor of unknown rank, by a loop over its dimensions.
+    fn elements_of_unranked(&mut self, tensor: Value, one: Value) -> Option<Value> {
+        let (zero, location) = (self.constant(0), self.checks.location);
+        let rewriter = &mut *self.checks.rewriter;
+        let index = rewriter.context().index_type();
+        let rank = Make::new("tensor.rank", &[tensor], &[index]).value(rewriter, location);
+        let (region, body) = make_block(rewriter, location, &[index, index])?;
+        rewriter.at(Some(InsertionPoint::at_end(body)), |rewriter| {
+            let mut arguments = body.arguments(rewriter.context());
+            let (dim, count) = (arguments.next()?, arguments.next()?);
+            let size = Make::new("tensor.dim", &[tensor, dim], &[index]).value(rewriter, location);
+            let count = Make::new("arith.muli", &[count, size], &[index]).value(rewriter, location);
+            Make::new("scf.yield", &[count], &[]).at(rewriter, location);
+            Some(())
+        })?;
+        let made = OpBuilder::new("scf.for")
+            .operand("lowerBound", [zero])
+            .operand("upperBound", [rank])
+            .operand("step", [one])
+            .operand("initArgs", [one])
+            .result("results", [index])
+            .region("region", [region]);
+        build(rewriter, made, location).result(rewriter.context(), 0)
     }
 
     /// As many tiles as the source has, the last of which can be filled up.

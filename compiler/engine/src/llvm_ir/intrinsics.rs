@@ -13,7 +13,9 @@ impl Writer<'_, '_> {
         let keys = &self.program.keys;
         let mut arguments = Vec::new();
         let mut types = Vec::new();
-        for value in op.operands(context) {
+        // What the bundles of an assumption promise is left out.
+        let count = if opcode == Opcode::Assume { 1 } else { usize::MAX };
+        for value in op.operands(context).take(count) {
             types.push(self.type_text(op, value.ty(context))?);
             arguments.push(self.typed(op, value)?);
         }

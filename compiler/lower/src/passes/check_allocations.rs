@@ -45,7 +45,7 @@ pub(super) fn tensor_sizes() -> PassRecord {
             }))
         },
     )
-    .with_dialects(&["arith", "cf", "tensor"])
+    .with_dialects(&["arith", "cf", "scf", "tensor"])
 }
 
 /// Adds checks to some operations.
