@@ -310,6 +310,7 @@ GENERATORS = (
             "builtin.module(affine-expand-index-ops-as-affine)",
         ),
     ),
+    Generator("split_indices", pass_random_affine.split_indices, (CANONICALIZE,)),
     Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE,)),
     Generator("subviews", pass_random_views.subviews, (CANONICALIZE,)),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),

@@ -200,3 +200,59 @@ def linear_indices(seed: int) -> str:
     body = "\n".join(f"    {line}" for line in lines)
     inner = f"  affine.for %j = 0 to %n {{\n{body}\n  }}"
     return f"func.func @f(%i: index, %n: index, %m: index) {{\n{inner}\n  return\n}}\n"
+
+
+def split_indices(seed: int) -> str:
+    """Indices that are taken apart and made linear with sizes that are partly the same.
+
+    A size is there before all indices: MLIR 22 uses it where an index was taken apart.
+    """
+    rng = random.Random(seed)
+    lines = ["%c0 = arith.constant 0 : index", "%c2 = arith.constant 2 : index"]
+    sizes = ["1", "2", "3", "4", "6", "%n", "%m", "%c2"]
+    runs: list[tuple[list[str], list[str]]] = [(["%i", "%j"], ["4", "6"])]
+    used: list[str] = []
+
+    def shared(given: list[str], count: int) -> list[str]:
+        """Sizes whose last ones are those that are given."""
+        own = [rng.choice(sizes) for _ in range(count)]
+        kept = rng.randint(0, min(count, len(given)))
+        return own[: count - kept] + given[len(given) - kept :] if kept else own
+
+    for number in range(rng.randint(2, 6)):
+        name = f"%r{number}"
+        indices, basis = rng.choice(runs)
+        if rng.random() < 0.5:
+            first = rng.randint(0, len(indices) - 1)
+            last = rng.randint(first + 1, len(indices))
+            front = [rng.choice(["%i", "%c0", *used]) for _ in range(rng.randint(0, 2))]
+            padded = [rng.choice(sizes) for _ in range(len(indices) - len(basis))] + basis
+            own = [*front, *indices[first:last]]
+            bounds = [rng.choice(sizes) for _ in front] + padded[first:last]
+            if rng.random() < 0.3:
+                own.append(rng.choice(["%j", "%c0"]))
+                bounds.append(rng.choice(sizes))
+            if rng.random() < 0.4:
+                bounds = bounds[1:]
+            flag = rng.choice(["", "disjoint "])
+            lines.append(
+                f"{name} = affine.linearize_index {flag}[{', '.join(own)}] by ({', '.join(bounds)}) : index"
+            )
+            used.append(name)
+            runs.append(([name], bounds))
+        else:
+            count = rng.randint(1, 4)
+            bounds = shared(basis, count)
+            has_outer = rng.random() < 0.6
+            total = count if has_outer else count + 1
+            of = rng.choice([*indices, *used, "%i"])
+            types = ", ".join(["index"] * total)
+            target = f"{name}:{total}" if total > 1 else name
+            lines.append(f"{target} = affine.delinearize_index {of} into ({', '.join(bounds)}) : {types}")
+            parts = [f"{name}#{part}" for part in range(total)] if total > 1 else [name]
+            used += parts
+            runs.append((parts, bounds))
+    kept = [value for value in used if rng.random() < 0.6]
+    lines.append(f'"test.use"({", ".join(kept)}) : ({", ".join(["index"] * len(kept))}) -> ()')
+    body = "".join(f"  {line}\n" for line in lines)
+    return f"func.func @f(%i: index, %j: index, %n: index, %m: index) {{\n{body}  return\n}}\n"

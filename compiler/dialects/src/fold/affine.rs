@@ -1,12 +1,15 @@
 //! `affine`: loops, choices, applied maps, least and greatest results of maps, accesses, and indices of several dimensions as one.
 
 mod access;
+mod apart;
+mod basis;
 mod choice;
 mod compose;
 mod linearize;
 mod loops;
 mod minimum;
 mod terms;
+mod together;
 mod variables;
 
 use tvmlike_ir::{AffineExpr, AffineExprKind, AttributeKind, Folded, Folding, RewriteFn};
@@ -17,10 +20,12 @@ pub(super) const RULES: Rules = Rules {
     folds: &[
         ("affine.apply", apply),
         ("affine.delinearize_index", linearize::delinearize),
+        ("affine.dma_start", super::memref::skip_casts),
+        ("affine.dma_wait", super::memref::skip_casts),
         ("affine.for", loops::fold_for),
         ("affine.if", choice::compose_condition),
         ("affine.linearize_index", linearize::linearize),
-        ("affine.load", super::memref::skip_casts),
+        ("affine.load", access::load),
         ("affine.max", minimum::maximum),
         ("affine.min", minimum::minimum),
         ("affine.parallel", access::simplify_bounds),
@@ -36,6 +41,7 @@ pub(super) const RULES: Rules = Rules {
                 compose::simplify_apply,
             )],
         ),
+        ("affine.delinearize_index", DELINEARIZE_INDEX),
         (
             "affine.for",
             &[RewriteFn::new(
@@ -51,6 +57,7 @@ pub(super) const RULES: Rules = Rules {
                 RewriteFn::new("AlwaysTrueOrFalseIf", "affine.if", choice::take_known),
             ],
         ),
+        ("affine.linearize_index", LINEARIZE_INDEX),
         ("affine.load", LOAD),
         ("affine.max", MAX),
         ("affine.min", MIN),
@@ -99,6 +106,36 @@ macro_rules! choose {
     };
 }
 
+const DELINEARIZE_INDEX: &[RewriteFn] = &[
+    RewriteFn::new(
+        "CancelDelinearizeOfLinearizeDisjointExactTail",
+        basis::DELINEARIZE,
+        apart::cancel_same,
+    ),
+    RewriteFn::new("DropUnitExtentBasis", basis::DELINEARIZE, apart::drop_units),
+    RewriteFn::new(
+        "SplitDelinearizeSpanningLastLinearizeArg",
+        basis::DELINEARIZE,
+        apart::split_last,
+    ),
+];
+const LINEARIZE_INDEX: &[RewriteFn] = &[
+    RewriteFn::new(
+        "CancelLinearizeOfDelinearizePortion",
+        basis::LINEARIZE,
+        together::merge,
+    ),
+    RewriteFn::new(
+        "DropLinearizeLeadingZero",
+        basis::LINEARIZE,
+        together::drop_leading_zero,
+    ),
+    RewriteFn::new(
+        "DropLinearizeUnitComponentsIfDisjointOrZero",
+        basis::LINEARIZE,
+        together::drop_units,
+    ),
+];
 const LOAD: &[RewriteFn] = &[simplify!("AffineLoadOp", "affine.load")];
 const MAX: &[RewriteFn] = choose!("AffineMaxOp", "affine.max");
 const MIN: &[RewriteFn] = choose!("AffineMinOp", "affine.min");

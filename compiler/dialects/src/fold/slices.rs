@@ -10,12 +10,17 @@ pub(super) const LISTS: [&str; 3] = ["offsets", "sizes", "strides"];
 
 /// The numbers of a list.
 pub(super) fn mixed(context: &Context, op: Op, name: &str) -> Option<Vec<FoldResult>> {
+    mixed_of(context, op, name, &format!("static_{name}"))
+}
+
+/// The numbers of a list: the operands of a group, and the attribute with the others.
+pub(super) fn mixed_of(context: &Context, op: Op, name: &str, constants: &str) -> Option<Vec<FoldResult>> {
     let definition = op.info(context)?.extensions().get::<Definition>()?;
     let record = definition.record();
     let index = record.operands.iter().position(|each| *each.name == *name)?;
     let range = operand_range(context, op, record, index);
     let mut values = op.operands(context).skip(range.start).take(range.len());
-    let known = op.property(context, context.identifier(format!("static_{name}")))?;
+    let known = op.property(context, context.identifier(constants))?;
     let AttributeKind::DenseArray(known) = known.kind(context) else {
         return None;
     };

@@ -1,7 +1,9 @@
 //! Reads and writes of memory at the results of maps, and bounds of parallel loops: maps of what computes their values.
 
-use tvmlike_ir::{AttributeKind, Context, Folded, Folding, Op, Rewriter, Value};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Dims, Folded, Folding, Op, Rewriter, Value};
 
+use super::super::memref::skip_casts;
+use super::super::rewrite::defined_by;
 use super::variables::simplify;
 use crate::applied_map::AppliedMap;
 
@@ -32,6 +34,50 @@ pub(super) fn simplify_map(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
         op.set_attributes(edit, None);
     });
     Some(())
+}
+
+/// `load`: of a memref before it was cast; of a constant global, if all its elements are the same or the indices are known.
+pub(super) fn load(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    if let Some(folded) = skip_casts(folding) {
+        return Some(folded);
+    }
+    let (context, op) = (folding.context(), folding.op());
+    let property = |op: Op, name: &str| op.property(context, context.identifier(name));
+    let memory = defined_by(context, folding.operand(0), "memref.get_global")?;
+    let global = memory.lookup_nearest_symbol(context, property(memory, "name")?)?;
+    if !global.is_named(context, "memref.global") || property(global, "constant").is_none() {
+        return None;
+    }
+    let AttributeKind::DenseElements(elements) = property(global, "initial_value")?.kind(context) else {
+        return None;
+    };
+    let position = match elements.is_splat() {
+        true => 0,
+        false => position(context, property(op, "map")?, elements.ty().shape(context)?)?,
+    };
+    let element = elements.get(context, position)?;
+    let element = element.to_attribute(context, folding.result_type()).ok()?;
+    Some(element.into())
+}
+
+/// The place among the elements of a shape to which a map without inputs leads. `None`: it is not known, or outside.
+fn position(context: &Context, map: Attribute, shape: Dims<'_>) -> Option<usize> {
+    let AttributeKind::AffineMap(map) = map.kind(context) else {
+        return None;
+    };
+    let indices = map.results(context);
+    shape
+        .iter()
+        .zip(indices.iter())
+        .try_fold(0_usize, |position, (size, index)| {
+            let index = index
+                .constant(context)
+                .filter(|index| (0..size).contains(index))?;
+            let size = usize::try_from(size).ok()?;
+            position
+                .checked_mul(size)?
+                .checked_add(usize::try_from(index).ok()?)
+        })
 }
 
 /// A bound of a parallel loop: its map, and how many operands it has.
