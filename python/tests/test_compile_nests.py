@@ -27,6 +27,7 @@ CASTS = {
     "i16": [("extsi", "i32")],
     "i8": [("extui", "i32")],
 }
+TIDY = {"i32": [("sitofp", "f32"), ("sitofp", "f64")], "i64": [("sitofp", "f64")]}
 CONSTANTS = {"%c1": 1, "%c2": 2, "%c3": 3, "%c5": 5, "%c9": 9}
 # Bounds are between 2 and BOUND, so that a variable can be moved by 2.
 BOUND, SIZE = 30, 34
@@ -51,6 +52,8 @@ class Nests:
         self.count = 0
         self.loops = 0
         self.parallel: list[str] = []
+        # Whether the body of the parallel loop is one that vectors can compute.
+        self.is_tidy = False
         # Name, element, rank, type; parallel loops read the first ones and write the others.
         self.read: list[tuple[str, str, int, str]] = []
         self.written: list[tuple[str, str, int, str]] = []
@@ -113,18 +116,26 @@ class Nests:
             condition = self.define(f"arith.{test}, {a}, {b} : {ty}")
             values.add(ty, self.define(f"arith.select {condition}, {a}, {b} : {ty}"))
         else:
-            name, to = rng.choice(CASTS[ty])
+            name, to = rng.choice((TIDY if self.is_tidy else CASTS).get(ty, CASTS[ty]))
             values.add(to, self.define(f"arith.{name} {a} : {ty} to {to}"))
 
     def load(self, scope: list[str], values: Values) -> None:
         name, element, rank, ty = self.rng.choice(self.read if self.parallel else self.memrefs)
+        if self.is_tidy:
+            scope = [each for each in scope if each != self.parallel[-1]]
         indices = [self.index(scope) for _ in range(rank)]
-        if self.rng.random() < 0.6:
+        if self.is_tidy:
+            if not ty.endswith("?], offset: ?>>") and self.rng.random() < 0.8:
+                indices[-1] = self.index([self.parallel[-1]])
+        elif self.rng.random() < 0.6:
             indices[-1] = self.parallel[-1] if self.parallel else scope[-1]
         values.add(element, self.define(f"memref.load {name}[{', '.join(indices)}] : {ty}"))
 
     def store(self, scope: list[str], values: Values) -> None:
-        name, element, rank, ty = self.rng.choice(self.written if self.parallel else self.memrefs)
+        known = self.written if self.parallel else self.memrefs
+        if self.is_tidy:
+            known = [each for each in known if not each[3].endswith("?], offset: ?>>")] or known
+        name, element, rank, ty = self.rng.choice(known)
         if len(self.parallel) > rank:
             return
         value = self.value(values, element)
@@ -147,7 +158,7 @@ class Nests:
             self.loop(scope, values, depth)
         for _ in range(rng.randrange(3)):
             self.compute(values)
-        if rng.random() < 0.2:
+        if rng.random() < 0.2 and not self.is_tidy:
             condition = self.define(f"arith.cmpi slt, {rng.choice(scope)}, %c9 : index")
             self.lines.append(f"scf.if {condition} {{")
             self.store(scope, values.inner())
@@ -169,16 +180,19 @@ class Nests:
 
     def parallel_loop(self, scope: list[str], values: Values, depth: int) -> None:
         rng = self.rng
-        self.parallel = [self.name() for _ in range(rng.choice([1, 1, 2, 2, 3]))]
+        ranks = [rank for _, _, rank, ty in self.written if not ty.endswith("?], offset: ?>>")] or [3]
+        dims = min(rng.choice([1, 1, 2, 2, 3]), max(ranks))
+        self.parallel = [self.name() for _ in range(dims)]
         bounds = [self.bounds() for _ in self.parallel]
-        if rng.random() < 0.7:
+        self.is_tidy = rng.random() < 0.7
+        if self.is_tidy or rng.random() < 0.5:
             bounds[-1] = (*bounds[-1][:2], "%c1")
         lower, upper, step = (", ".join(each) for each in zip(*bounds, strict=True))
-        name = rng.choice(["scf.parallel", "scf.parallel", "scf.forall"])
+        name = "scf.parallel" if self.is_tidy else rng.choice(["scf.parallel", "scf.forall"])
         self.lines.append(f"{name} ({', '.join(self.parallel)}) = ({lower}) to ({upper}) step ({step}) {{")
         self.body(scope + self.parallel, values, depth + 1)
         self.lines.append("}")
-        self.parallel = []
+        self.parallel, self.is_tidy = [], False
 
     def counting_loop(self, scope: list[str], values: Values, depth: int) -> None:
         rng = self.rng
@@ -189,7 +203,7 @@ class Nests:
         results = [self.name() for _ in types]
         variable, count_type, unsigned = self.name(), rng.choice(["index", "index", "i32", "i64"]), ""
         if count_type != "index":
-            unsigned = rng.choice(["", "unsigned "])
+            unsigned = "" if self.is_tidy else rng.choice(["", "unsigned "])
             bounds = tuple(self.define(f"arith.index_cast {each} : index to {count_type}") for each in bounds)
         head = f"scf.for {unsigned}{variable} = {bounds[0]} to {bounds[1]} step {bounds[2]}"
         if types:
