@@ -10,6 +10,7 @@ mod cf;
 mod complex;
 mod elementwise;
 mod func;
+mod groups;
 mod index;
 mod math;
 mod memref;

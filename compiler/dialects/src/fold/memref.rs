@@ -4,7 +4,6 @@ mod allocation;
 mod cast;
 mod copy;
 mod dim;
-mod groups;
 mod metadata;
 mod reinterpret;
 mod reshape;

@@ -1,27 +1,242 @@
-//! `tensor`: sizes of dimensions, ranks, slices, and padding by nothing.
+//! `tensor`: sizes, casts, reshapes, slices, padding, and single elements.
 
+mod cast;
+mod concat;
+mod elements;
+mod lists;
+mod pad;
+mod reshape;
+mod sizes;
+mod slice_patterns;
 mod slices;
+mod types;
 
 use tvmlike_define::{Definition, operand_range};
-use tvmlike_ir::{Context, DYNAMIC, Folded, Folding, Op, Value};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, DYNAMIC, Folded, Folding, Location, Op, RewriteFn, Rewriter, Type,
+    TypeKind, Value,
+};
 
 use super::Rules;
 use super::elementwise::splat;
-use super::rewrite::defined_by;
+use super::rewrite::{defined_by, materialize_as};
 use crate::number::Int;
 
 pub(super) const RULES: Rules = Rules {
     folds: &[
+        ("tensor.bitcast", cast::same_type),
+        ("tensor.cast", cast::same_type),
+        ("tensor.collapse_shape", reshape::fold),
+        ("tensor.concat", concat::fold),
         ("tensor.dim", dim),
+        ("tensor.expand_shape", reshape::fold),
+        ("tensor.extract", elements::extract),
         ("tensor.extract_slice", slices::extract),
+        ("tensor.from_elements", elements::from_elements),
+        ("tensor.gather", elements::of_splat),
+        ("tensor.insert", elements::insert),
         ("tensor.insert_slice", slices::insert),
-        ("tensor.pad", pad),
+        ("tensor.pad", pad::fold),
         ("tensor.rank", super::memref::rank),
+        ("tensor.reshape", reshape::reshape),
+        ("tensor.splat", elements::splat),
     ],
-    patterns: &[],
-    materialize: Some(super::arith::materialize),
+    patterns: &[
+        ("tensor.bitcast", BITCAST),
+        ("tensor.cast", CAST),
+        ("tensor.collapse_shape", COLLAPSE),
+        ("tensor.concat", CONCAT),
+        ("tensor.dim", DIM),
+        ("tensor.empty", EMPTY),
+        ("tensor.expand_shape", EXPAND),
+        ("tensor.extract", EXTRACT),
+        ("tensor.extract_slice", EXTRACT_SLICE),
+        ("tensor.from_elements", FROM_ELEMENTS),
+        ("tensor.generate", GENERATE),
+        ("tensor.insert", INSERT),
+        ("tensor.insert_slice", INSERT_SLICE),
+        ("tensor.pad", PAD),
+        ("tensor.parallel_insert_slice", PARALLEL_INSERT_SLICE),
+    ],
+    materialize: Some(materialize),
     scope: None,
 };
+
+const BITCAST: &[RewriteFn] = &[RewriteFn::new(
+    "ChainedTensorBitcast",
+    "tensor.bitcast",
+    cast::bitcast_twice,
+)];
+
+const CAST: &[RewriteFn] = &[
+    RewriteFn::new("ChainedTensorCast", "tensor.cast", cast::cast_twice),
+    RewriteFn::new("TensorCastExtractSlice", "tensor.cast", cast::of_slice),
+];
+
+const COLLAPSE: &[RewriteFn] = &[
+    RewriteFn::new(
+        "ComposeReassociativeReshapeOps<CollapseShapeOp>",
+        "tensor.collapse_shape",
+        reshape::compose,
+    ),
+    RewriteFn::new(
+        "ComposeCollapseOfExpandOp",
+        "tensor.collapse_shape",
+        reshape::collapse_of_expand,
+    ),
+    RewriteFn::new(
+        "FoldReshapeWithSplat<CollapseShapeOp>",
+        "tensor.collapse_shape",
+        reshape::of_values,
+    ),
+    RewriteFn::new(
+        "FoldCollapseOfCastOp",
+        "tensor.collapse_shape",
+        reshape::collapse_of_cast,
+    ),
+];
+
+const CONCAT: &[RewriteFn] = &[
+    RewriteFn::new("SingleInputConcatOp", "tensor.concat", concat::of_one),
+    RewriteFn::new("InferConcatOperandTypes", "tensor.concat", concat::cast_operands),
+    RewriteFn::new("InferConcatResultType", "tensor.concat", concat::infer_result),
+];
+
+const DIM: &[RewriteFn] = &[
+    RewriteFn::new("DimOfCastOp", "tensor.dim", sizes::of_cast),
+    RewriteFn::new("DimOfDestStyleOp", "tensor.dim", sizes::of_destination),
+    RewriteFn::new("DimOfReshapeOp", "tensor.dim", sizes::of_reshape),
+];
+
+const EMPTY: &[RewriteFn] = &[
+    RewriteFn::new("FoldEmptyTensorWithCastOp", "tensor.cast", cast::of_empty),
+    RewriteFn::new("FoldEmptyTensorWithDimOp", "tensor.dim", sizes::of_empty),
+    RewriteFn::new("ReplaceEmptyTensorStaticShapeDims", "tensor.empty", sizes::empty),
+];
+
+const EXPAND: &[RewriteFn] = &[
+    RewriteFn::new(
+        "ComposeReassociativeReshapeOps<ExpandShapeOp>",
+        "tensor.expand_shape",
+        reshape::compose,
+    ),
+    RewriteFn::new(
+        "ComposeExpandOfCollapseOp",
+        "tensor.expand_shape",
+        reshape::expand_of_collapse,
+    ),
+    RewriteFn::new(
+        "ConvertToStaticExpandShape",
+        "tensor.expand_shape",
+        reshape::expand_of_cast,
+    ),
+    RewriteFn::new(
+        "FoldReshapeWithSplat<ExpandShapeOp>",
+        "tensor.expand_shape",
+        reshape::of_values,
+    ),
+];
+
+const EXTRACT: &[RewriteFn] = &[RewriteFn::new(
+    "ExtractFromTensorCast",
+    "tensor.extract",
+    elements::extract_of_cast,
+)];
+
+const EXTRACT_SLICE: &[RewriteFn] = &[
+    RewriteFn::new(
+        "OpWithOffsetSizesAndStridesConstantArgumentFolder",
+        "tensor.extract_slice",
+        slice_patterns::extract_constants,
+    ),
+    RewriteFn::new(
+        "ExtractSliceOpCastFolder",
+        "tensor.extract_slice",
+        slice_patterns::extract_of_cast,
+    ),
+];
+
+const FROM_ELEMENTS: &[RewriteFn] = &[RewriteFn::new(
+    "ExtractElementFromIndexCast",
+    "tensor.extract",
+    elements::extract_of_index_cast,
+)];
+
+const GENERATE: &[RewriteFn] = &[
+    RewriteFn::new(
+        "ExtractFromTensorGenerate",
+        "tensor.extract",
+        elements::extract_of_generate,
+    ),
+    RewriteFn::new("StaticTensorGenerate", "tensor.generate", sizes::generate),
+];
+
+const INSERT: &[RewriteFn] = &[RewriteFn::new(
+    "FoldTensorCastProducerOp",
+    "tensor.insert",
+    elements::insert_into_cast,
+)];
+
+const INSERT_SLICE: &[RewriteFn] = &[
+    RewriteFn::new(
+        "InsertSliceOpConstantArgumentFolder",
+        "tensor.insert_slice",
+        slice_patterns::insert_constants,
+    ),
+    RewriteFn::new(
+        "InsertSliceOpCastFolder",
+        "tensor.insert_slice",
+        slice_patterns::insert_of_cast,
+    ),
+    RewriteFn::new(
+        "InsertSliceOpSourceCastInserter",
+        "tensor.insert_slice",
+        slice_patterns::cast_inserted,
+    ),
+];
+
+const PARALLEL_INSERT_SLICE: &[RewriteFn] = &[
+    RewriteFn::new(
+        "InsertSliceOpConstantArgumentFolder",
+        "tensor.parallel_insert_slice",
+        slice_patterns::insert_constants,
+    ),
+    RewriteFn::new(
+        "InsertSliceOpCastFolder",
+        "tensor.parallel_insert_slice",
+        slice_patterns::insert_of_cast,
+    ),
+    RewriteFn::new(
+        "InsertSliceOpSourceCastInserter",
+        "tensor.parallel_insert_slice",
+        slice_patterns::cast_inserted,
+    ),
+];
+
+const PAD: &[RewriteFn] = &[
+    RewriteFn::new("FoldStaticZeroPadding", "tensor.pad", pad::by_nothing),
+    RewriteFn::new("FoldSourceTensorCast", "tensor.pad", pad::of_cast),
+    RewriteFn::new("FoldTargetTensorCast", "tensor.pad", pad::before_its_cast),
+    RewriteFn::new("FoldOrthogonalPaddings", "tensor.pad", pad::join),
+    RewriteFn::new("FoldStaticPadding", "tensor.pad", pad::by_constants),
+];
+
+/// A constant of `arith`, `complex` or `ub`.
+fn materialize(
+    rewriter: &mut Rewriter<'_, '_>,
+    value: Attribute,
+    ty: Type,
+    location: Location,
+) -> Option<Op> {
+    let context = rewriter.context();
+    let is_complex = matches!(ty.kind(context), TypeKind::Complex(_));
+    match value.kind(context) {
+        AttributeKind::Array(_) if is_complex => {
+            materialize_as(rewriter, "complex.constant", value, ty, location)
+        }
+        _ => super::arith::materialize(rewriter, value, ty, location),
+    }
+}
 
 /// The operand of a group that stands for a dynamic dimension of a shape.
 fn dynamic_operand(context: &Context, op: Op, group: &str, shape: &[i64], dim: usize) -> Option<Value> {
@@ -66,13 +281,4 @@ fn dim(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     cast.ty(context).rank(context)?;
     folding.set_operand(0, cast);
     Some(Folded::InPlace)
-}
-
-/// `pad`: to the same static shape, unless it is to stay.
-fn pad(folding: &mut Folding<'_, '_>) -> Option<Folded> {
-    let context = folding.context();
-    let source = folding.operand(0);
-    let ty = folding.result_type();
-    let is_same = source.ty(context) == ty && ty.has_static_shape(context);
-    (is_same && folding.attribute("nofold").is_none()).then(|| source.into())
 }

@@ -1,30 +1,16 @@
 //! Patterns of `collapse_shape` and `expand_shape`: one reshape for two, and casts behind them.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Attribute, Context, DYNAMIC, FoldResult, Op, Rewriter, Type, Value};
+use tvmlike_ir::{Context, DYNAMIC, FoldResult, Op, Rewriter, Type, Value};
 
+use super::super::groups::{self, Groups, between, compose, cover};
 use super::super::rewrite::{Make, build, constant, defined_by};
 use super::super::slices::{known, mixed, split};
 use super::cast::{is_as_static, uncast};
-use super::groups::{Groups, between, compose, cover};
-use crate::verifiers::{collapsed_type, expanded_type, groups_of, has_identity_layout};
+use crate::verifiers::{collapsed_type, expanded_type, has_identity_layout};
 
 const COLLAPSE: &str = "memref.collapse_shape";
 const EXPAND: &str = "memref.expand_shape";
-
-fn groups(context: &Context, op: Op) -> Option<Groups> {
-    let groups = op.property(context, context.identifier("reassociation"))?;
-    Some(groups_of(context, groups))
-}
-
-fn reassociation(context: &Context, groups: &Groups) -> Attribute {
-    let number = |dim: &i64| context.integer_attribute(context.i64(), *dim).ok();
-    let groups: Vec<Attribute> = groups
-        .iter()
-        .map(|group| context.array_attribute(&group.iter().filter_map(number).collect::<Vec<_>>()))
-        .collect();
-    context.array_attribute(&groups)
-}
 
 /// The operand and the result of a reshape with its groups.
 struct Reshape {
@@ -39,7 +25,7 @@ impl Reshape {
         let ty = op.result(context, 0)?.ty(context);
         Some(Self {
             source: op.operand(context, 0)?,
-            groups: groups(context, op)?,
+            groups: groups::of(context, op)?,
             shape: ty.shape(context)?.to_vec(),
             ty,
         })
@@ -63,7 +49,7 @@ fn collapse(
     ty: Type,
     groups: &Groups,
 ) -> Option<Value> {
-    let groups = reassociation(rewriter.context(), groups);
+    let groups = groups::attribute(rewriter.context(), groups);
     let op = OpBuilder::new(COLLAPSE)
         .operand("src", [source])
         .attribute("reassociation", groups)
@@ -84,7 +70,7 @@ fn expand(
     let op = OpBuilder::new(EXPAND)
         .operand("src", [source])
         .operand("output_shape", values)
-        .attribute("reassociation", reassociation(context, groups))
+        .attribute("reassociation", groups::attribute(context, groups))
         .attribute("static_output_shape", context.dense_i64_array(&numbers))
         .result("result", [ty]);
     build(rewriter, root, op)

@@ -4,13 +4,17 @@ use tvmlike_ir::{FoldResult, Folded, Folding};
 
 use super::super::rewrite::{defined_by, small_int};
 use super::super::slices::{are_same, is_whole, mixed};
+use super::elements::resize_splat;
 
-/// `extract_slice`: everything; of what inserts the same slice.
+/// `extract_slice`: everything; of equal elements; of what inserts the same slice.
 pub(super) fn extract(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let (context, op) = (folding.context(), folding.op());
     let (source, ty) = (folding.operand(0), folding.result_type());
     if source.ty(context) == ty && is_whole(context, op, ty) == Some(true) {
         return Some(source.into());
+    }
+    if let Some(resized) = resize_splat(context, folding.constant(0), ty) {
+        return Some(resized.into());
     }
     let made = defined_by(context, source, "tensor.insert_slice")?;
     let inserted = made.operand(context, 0)?;

@@ -2,10 +2,28 @@
 //!
 //! Invariant: a reshape with groups that are found here has the elements of those that it replaces in the same order.
 
-use tvmlike_ir::DYNAMIC;
+use tvmlike_ir::{Attribute, Context, DYNAMIC, Op};
+
+use crate::verifiers::groups_of;
 
 /// The dimensions that become one, per dimension.
 pub(super) type Groups = Vec<Vec<i64>>;
+
+/// The groups of a reshape.
+pub(super) fn of(context: &Context, op: Op) -> Option<Groups> {
+    let groups = op.property(context, context.identifier("reassociation"))?;
+    Some(groups_of(context, groups))
+}
+
+/// The attribute of groups.
+pub(super) fn attribute(context: &Context, groups: &Groups) -> Attribute {
+    let number = |dim: &i64| context.integer_attribute(context.i64(), *dim).ok();
+    let groups: Vec<Attribute> = groups
+        .iter()
+        .map(|group| context.array_attribute(&group.iter().filter_map(number).collect::<Vec<_>>()))
+        .collect();
+    context.array_attribute(&groups)
+}
 
 /// The groups of two collapses, or of two expansions. `None`: the second changes no group of the first.
 pub(super) fn compose(first: Groups, second: Groups) -> Option<Groups> {
