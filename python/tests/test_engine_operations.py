@@ -1,4 +1,4 @@
-"""Each operation of arith, index and math with a lowering, over edge values of each type, three ways.
+"""Each operation of arith, complex, index and math, over edge values of each type, three ways.
 
 The default engine, the engine llvm, and what mlir-opt, mlir-translate and clang of LLVM 22 make of the same
 functions give the same to the bit. Every operation of the dialects is compared, or is in `LEFT_OUT` with the
@@ -36,12 +36,18 @@ LEFT_OUT = {
     "arith.constant": "all functions have constants",
     "arith.scaling_extf": "floats of 8 bits have no lowering",
     "arith.scaling_truncf": "floats of 8 bits have no lowering",
+    "complex.bitcast": "MLIR has no lowering, either",
+    "complex.constant": "a constant",
     "index.bool.constant": "a constant",
     "index.constant": "a constant",
 }
 # What MLIR does not lower, or lowers to something else.
 NOT_BY_MLIR = {
     "arith.addui_extended on index": "MLIR makes a struct of index",
+    "complex.expm1": "by math.expm1, as below",
+    "complex.log1p": "by math.log1p, as below",
+    "complex.tan": "by math.expm1, as below",
+    "complex.tanh": "by math.expm1, as below",
     "math.clampf": "MLIR has no lowering by default",
     "math.expm1": "MLIR subtracts 1 from the exponential",
     "math.isinf": "MLIR has no lowering",
@@ -52,8 +58,9 @@ NOT_BY_MLIR = {
 NOT_BY_CRANELIFT = {("math.fma", "f16")}
 # What has an intrinsic gets it before arith is expanded, which loses signs of zeros.
 PIPELINE = (
-    "convert-math-to-funcs{min-width-of-fpowi-exponent=33}"
-    " convert-scf-to-cf expand-strided-metadata finalize-memref-to-llvm convert-math-to-llvm"
+    "convert-complex-to-standard convert-math-to-funcs{min-width-of-fpowi-exponent=33}"
+    " convert-scf-to-cf expand-strided-metadata finalize-memref-to-llvm convert-complex-to-llvm"
+    " convert-math-to-llvm"
     " convert-math-to-libm convert-arith-to-llvm arith-expand convert-arith-to-llvm convert-index-to-llvm"
     " convert-cf-to-llvm convert-func-to-llvm reconcile-unrealized-casts"
 ).split()
@@ -80,7 +87,7 @@ class Functions:
         self.cases = []
 
     def add(self, operation, inputs, outputs, body, keep=None):
-        """An operation on %a, %b, %c of the types `inputs`, whose results %r (and %s) are of `outputs`.
+        """An operation on %a, %b, %c, %d of the types `inputs`, whose results %r (and %s) are of `outputs`.
 
         `keep` says with which values it is defined.
         """
@@ -89,7 +96,7 @@ class Functions:
     def text(self, cases):
         parts = []
         for name, _, inputs, outputs, body, _ in cases:
-            operands, results = list(zip("abc", inputs)), list(zip("rs", outputs))
+            operands, results = list(zip("abcd", inputs)), list(zip("rs", outputs))
             arrays = [f"%p{letter}: memref<?x{ty}>" for letter, ty in operands + results]
             loads = [f"%{letter} = memref.load %p{letter}[%i] : memref<?x{ty}>" for letter, ty in operands]
             stores = [f"memref.store %{letter}, %p{letter}[%i] : memref<?x{ty}>" for letter, ty in results]
@@ -227,15 +234,53 @@ def math():
     return made
 
 
-DIALECTS = {"arith": arith, "index": index, "math": math}
+def complex_numbers():
+    """Of the parts of one number or two; the results are parts, too."""
+    made = Functions()
+
+    def add(op, inputs, outputs, lines, ty):
+        number = f"complex<{ty}>"
+        first = f"%x = complex.create %a, %b : {number}"
+        second = f"%y = complex.create %c, %d : {number}" if len(inputs) == 4 else ""
+        parts = f"%r = complex.re %z : {number}\n%s = complex.im %z : {number}" if len(outputs) == 2 else ""
+        made.add(f"complex.{op}", inputs, outputs, "\n".join([first, second, lines, parts]))
+
+    unary = "conj cos exp expm1 log log1p neg rsqrt sign sin sqrt tan tanh"
+    for ty in ("f32", "f64"):
+        number = f"complex<{ty}>"
+        for op in unary.split():
+            add(op, [ty] * 2, [ty] * 2, f"%z = complex.{op} %x : {number}", ty)
+        for op in ("abs", "angle"):
+            add(op, [ty] * 2, [ty], f"%r = complex.{op} %x : {number}", ty)
+        for op in ("add", "sub", "mul", "div", "atan2", "pow"):
+            add(op, [ty] * 4, [ty] * 2, f"%z = complex.{op} %x, %y : {number}", ty)
+        lines = f"%k = arith.fptosi %c : {ty} to i32\n%z = complex.powi %x, %k : {number}, i32"
+        made.add(
+            "complex.powi",
+            [ty] * 3,
+            [ty] * 2,
+            f"%x = complex.create %a, %b : {number}\n{lines}\n"
+            f"%r = complex.re %z : {number}\n%s = complex.im %z : {number}",
+            lambda a, b, c: abs(c) < 1000,
+        )
+        for op in ("eq", "neq"):
+            add(op, [ty] * 4, ["i1"], f"%r = complex.{op} %x, %y : {number}", ty)
+        add("create", [ty] * 2, [ty] * 2, f"%z = complex.create %b, %a : {number}", ty)
+        for op in ("re", "im"):
+            add(op, [ty] * 2, [ty], f"%r = complex.{op} %x : {number}", ty)
+    return made
+
+
+DIALECTS = {"arith": arith, "complex": complex_numbers, "index": index, "math": math}
 
 
 def arrays(case):
     """The values for a function: all combinations with which the operation is defined."""
     _, _, inputs, _, _, keep = case
     lists = [edges(ty) for ty in inputs]
-    if len(inputs) == 3:
-        lists = [values[:: max(1, len(values) // 9)] for values in lists]
+    if len(inputs) > 2:
+        count = 9 if len(inputs) == 3 else 6
+        lists = [values[:: max(1, len(values) // count)] for values in lists]
     rows = [row for row in itertools.product(*lists) if keep is None or keep(*row)]
     columns = list(zip(*rows))
     with np.errstate(over="ignore"):
