@@ -1,4 +1,4 @@
-"""Each operation of arith, complex, index and math, over edge values of each type, three ways.
+"""Each operation of arith, complex, index, math and vector, over edge values, three ways.
 
 The default engine, the engine llvm, and what mlir-opt, mlir-translate and clang of LLVM 22 make of the same
 functions give the same to the bit. Every operation of the dialects is compared, or is in `LEFT_OUT` with the
@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.skipif(
     tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
 )
 
+ROOT = Path(__file__).resolve().parents[2]
 INTEGERS = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64, "index": np.int64}
 FLOATS = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
 TYPES = {**INTEGERS, **FLOATS, "i1": np.bool_}
@@ -38,6 +41,11 @@ LEFT_OUT = {
     "arith.scaling_truncf": "floats of 8 bits have no lowering",
     "complex.bitcast": "MLIR has no lowering, either",
     "complex.constant": "a constant",
+    "vector.print": "its text is compared elsewhere",
+    "vector.scalable.extract": "vectors of unknown size have no lowering",
+    "vector.scalable.insert": "vectors of unknown size have no lowering",
+    "vector.vscale": "vectors of unknown size have no lowering",
+    "vector.yield": "the end of vector.mask",
     "index.bool.constant": "a constant",
     "index.constant": "a constant",
 }
@@ -49,6 +57,7 @@ NOT_BY_MLIR = {
     "complex.tan": "by math.expm1, as below",
     "complex.tanh": "by math.expm1, as below",
     "math.clampf": "MLIR has no lowering by default",
+    "vector.scan": "MLIR has no lowering by default",
     "math.expm1": "MLIR subtracts 1 from the exponential",
     "math.isinf": "MLIR has no lowering",
     "math.isnormal": "MLIR has no lowering",
@@ -58,9 +67,10 @@ NOT_BY_MLIR = {
 NOT_BY_CRANELIFT = {("math.fma", "f16")}
 # What has an intrinsic gets it before arith is expanded, which loses signs of zeros.
 PIPELINE = (
-    "convert-complex-to-standard convert-math-to-funcs{min-width-of-fpowi-exponent=33}"
-    " convert-scf-to-cf expand-strided-metadata finalize-memref-to-llvm convert-complex-to-llvm"
-    " convert-math-to-llvm"
+    "func.func(lower-vector-mask,lower-vector-multi-reduction) convert-vector-to-scf{full-unroll=true}"
+    " convert-complex-to-standard convert-math-to-funcs{min-width-of-fpowi-exponent=33}"
+    " convert-scf-to-cf expand-strided-metadata lower-affine convert-vector-to-llvm"
+    " finalize-memref-to-llvm convert-complex-to-llvm convert-math-to-llvm convert-ub-to-llvm"
     " convert-math-to-libm convert-arith-to-llvm arith-expand convert-arith-to-llvm convert-index-to-llvm"
     " convert-cf-to-llvm convert-func-to-llvm reconcile-unrealized-casts"
 ).split()
@@ -271,7 +281,57 @@ def complex_numbers():
     return made
 
 
-DIALECTS = {"arith": arith, "complex": complex_numbers, "index": index, "math": math}
+# Operations on vectors, in text.
+VECTORS = ROOT / "compiler" / "tests" / "engine" / "vector_operations.txt"
+# Floats whose products are exact.
+EXACT = {0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 10.0, 100.5, float("inf")}
+
+
+def vector():
+    made = Functions()
+    sections = re.split(r"^\[(\w+)\]$", VECTORS.read_text(), flags=re.MULTILINE)
+    tables = dict(zip(sections[1::2], sections[2::2]))
+    for ty in ("f32", "f64", "i32", "i64"):
+        table = tables["all"] + tables[ty[0]]
+        kind = "addf" if ty[0] == "f" else "addi"
+        width = WIDTHS[ty]
+        order = ", ".join(str(lane) for lane in range(7, -1, -1))
+        start = f"""
+            %i1 = arith.constant 1 : index
+            %i3 = arith.constant 3 : index
+            %i5 = arith.constant 5 : index
+            %yes = arith.constant true
+            %not = arith.constant false
+            %k = vector.from_elements %yes, %not, %yes, %not : vector<4xi1>
+            {"%four = arith.constant dense<4> : vector<4xT>" if ty[0] == "i" else ""}
+            %v = vector.from_elements %a, %b, %b, %a : vector<4xT>
+            %w = vector.from_elements %b, %b, %a, %a : vector<4xT>
+            %m = memref.alloca() : memref<8xT>
+            vector.store %w, %m[%zero] : memref<8xT>, vector<4xT>
+            vector.store %v, %m[%four_more] : memref<8xT>, vector<4xT>
+        """.replace("%four_more", "%i4").replace("%i1 =", "%i4 = arith.constant 4 : index\n%i1 =", 1)
+        end = f"""
+            %l1 = vector.extract %x[1] : T from vector<4xT>
+            %l3 = vector.extract %x[3] : T from vector<4xT>
+            %r = arith.{kind} %l1, %l3 : T
+            %s = vector.extract %x[2] : T from vector<4xT>
+        """
+        for part in re.findall(r"^\w+:.*(?:\n .*)*", table, re.MULTILINE):
+            op, _, lines = part.partition(":")
+            body = (
+                (start + lines + end)
+                .replace("xT>", f"x{ty}>")
+                .replace(" T", f" {ty}")
+                .replace("xT>>", f"x{ty}>>")
+            )
+            body = body.replace("iW>", f"i{width}>").replace("vector<NxiH>", f"vector<8xi{width // 2}>")
+            # Whether `fma` rounds once or twice is open.
+            keep = (lambda a, b: {abs(a), abs(b)} <= EXACT) if op == "fma" else None
+            made.add(f"vector.{op}", [ty] * 2, [ty] * 2, body.replace("ORDER", order), keep)
+    return made
+
+
+DIALECTS = {"arith": arith, "complex": complex_numbers, "index": index, "math": math, "vector": vector}
 
 
 def arrays(case):

@@ -5,8 +5,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use tvmlike_define::{Definition, OpBuilder, operand_range};
 use tvmlike_ir::{
-    Attribute, AttributeKind, Block, Context, CreateOps, Location, NamedAttribute, Op, OpState, Region,
-    Rewriter, Type, Value, ValueOwner,
+    Attribute, AttributeKind, Block, Context, CreateOps, InsertionPoint, Location, NamedAttribute, Op,
+    OpState, Region, Rewriter, Type, Value, ValueOwner,
 };
 
 /// A dictionary of attributes; `None` if there are none.
@@ -245,4 +245,38 @@ pub(crate) fn make_block(
     let block = edit.create_block(&arguments);
     region.append(edit, block).ok()?;
     Some((region, block))
+}
+
+/// Makes a choice between what is made and values as they are. Its results.
+pub(crate) fn choose(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    condition: Value,
+    otherwise: &[Value],
+    make: impl FnOnce(&mut Rewriter<'_, '_>) -> Option<Vec<Value>>,
+) -> Option<Vec<Value>> {
+    let context = rewriter.context();
+    let (yes, block) = make_block(rewriter, location, &[])?;
+    rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
+        let values = make(rewriter)?;
+        Make::new("scf.yield", &values, &[]).at(rewriter, location);
+        Some(())
+    })?;
+    let no = if otherwise.is_empty() {
+        rewriter.edit().create_region()
+    } else {
+        let (no, block) = make_block(rewriter, location, &[])?;
+        rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
+            Make::new("scf.yield", otherwise, &[]).at(rewriter, location);
+        });
+        no
+    };
+    let types: Vec<Type> = otherwise.iter().map(|value| value.ty(context)).collect();
+    let choice = OpBuilder::new("scf.if")
+        .operand("condition", [condition])
+        .result("results", types)
+        .region("thenRegion", [yes])
+        .region("elseRegion", [no]);
+    let choice = build(rewriter, choice, location);
+    Some(choice.results(context).collect())
 }

@@ -152,6 +152,7 @@ fn records() -> Vec<PassRecord> {
         to_llvm::record(),
         ub_to_llvm::record(),
         unrolled_loops::record(),
+        vector_parts::lanes(),
         vector_parts::mask(),
         vector_parts::multi_reduction(),
         vector_parts::preparation(),

@@ -10,7 +10,7 @@ use tvmlike_ir::{
     Block, Context, InsertionPoint, Location, Mapping, NamedAttribute, Op, Rewriter, Type, TypeKind, Value,
 };
 
-use crate::make::{Make, build, entries, integer, make_block, property};
+use crate::make::{Make, build, choose, entries, integer, make_block, property};
 use crate::number::constant;
 use crate::types::bytes_of;
 use crate::vectorized_loops::MARK;
@@ -271,38 +271,4 @@ impl Counted {
                 .collect();
         }
     }
-}
-
-/// Makes a choice between what is made and values as they are. Its results.
-fn choose(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    condition: Value,
-    otherwise: &[Value],
-    make: impl FnOnce(&mut Rewriter<'_, '_>) -> Option<Vec<Value>>,
-) -> Option<Vec<Value>> {
-    let context = rewriter.context();
-    let (yes, block) = make_block(rewriter, location, &[])?;
-    rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-        let values = make(rewriter)?;
-        Make::new("scf.yield", &values, &[]).at(rewriter, location);
-        Some(())
-    })?;
-    let no = if otherwise.is_empty() {
-        rewriter.edit().create_region()
-    } else {
-        let (no, block) = make_block(rewriter, location, &[])?;
-        rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-            Make::new("scf.yield", otherwise, &[]).at(rewriter, location);
-        });
-        no
-    };
-    let types: Vec<Type> = otherwise.iter().map(|value| value.ty(context)).collect();
-    let choice = OpBuilder::new("scf.if")
-        .operand("condition", [condition])
-        .result("results", types)
-        .region("thenRegion", [yes])
-        .region("elseRegion", [no]);
-    let choice = build(rewriter, choice, location);
-    Some(choice.results(context).collect())
 }

@@ -8,6 +8,7 @@ mod contract;
 mod elements;
 mod folds;
 mod interleave;
+mod lanes;
 mod masked;
 mod masks;
 mod memory;
@@ -32,6 +33,7 @@ use crate::vector_positions::{Position, part_at, vector_parts, with_part_at};
 
 pub(crate) use contract::Contractions;
 pub(crate) use folds::PART_OF_PART;
+pub(crate) use lanes::add_patterns as add_lanes;
 pub(crate) use masked::add_mask_patterns;
 pub(crate) use multi_reduction::{Strategy, add_patterns as add_multi_reductions};
 pub(crate) use prepared::add_patterns as add_prepared;

@@ -50,7 +50,7 @@ const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.e
 const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.subview";
 
 /// The passes of the default pipeline, in order.
-const DEFAULT: [Step; 35] = [
+const DEFAULT: [Step; 36] = [
     step("expand-realloc", "memref.realloc", "arith memref scf"),
     step("check-linalg-sizes", "linalg", "affine arith cf memref"),
     step_if(
@@ -75,6 +75,11 @@ const DEFAULT: [Step; 35] = [
         "func.func(prepare-vector-for-llvm)",
         "vector.mask vector.scan",
         "arith ub vector",
+    ),
+    step(
+        "func.func(lower-vector-gathers)",
+        "vector.compressstore vector.expandload vector.gather vector.scatter",
+        "arith memref.load memref.store scf vector",
     ),
     // Unrolled, the rows of vectors stay in registers.
     step(

@@ -1,10 +1,11 @@
-//! `lower-vector-multi-reduction`, `lower-vector-mask` and `prepare-vector-for-llvm`: operations of vector by simpler ones.
+//! `lower-vector-gathers`, `lower-vector-multi-reduction`, `lower-vector-mask` and `prepare-vector-for-llvm`: operations of vector by
+//! simpler ones.
 
 use tvmlike_ir::{Failure, PatternSet};
 use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
 
 use super::greedy;
-use crate::vector::{Strategy, add_mask_patterns, add_multi_reductions, add_prepared};
+use crate::vector::{Strategy, add_lanes, add_mask_patterns, add_multi_reductions, add_prepared};
 
 pub(super) fn multi_reduction() -> PassRecord {
     PassRecord::new(
@@ -85,6 +86,27 @@ impl Pass for PrepareVector {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let mut patterns = PatternSet::new();
         add_prepared(&mut patterns);
+        greedy::apply(run, &patterns).map(drop)
+    }
+}
+
+/// Not one of MLIR.
+pub(super) fn lanes() -> PassRecord {
+    PassRecord::new(
+        "lower-vector-gathers",
+        "Replace gathers, scatters and accesses of packed elements by accesses of single elements",
+        |_| Ok(Box::new(LowerGathers)),
+    )
+    .on("func.func")
+    .with_dialects(&["arith", "memref", "scf", "vector"])
+}
+
+struct LowerGathers;
+
+impl Pass for LowerGathers {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let mut patterns = PatternSet::new();
+        add_lanes(&mut patterns);
         greedy::apply(run, &patterns).map(drop)
     }
 }

@@ -91,7 +91,7 @@ impl Forall {
     /// Whether dimensions belong to processors.
     fn is_mapped(&self, context: &Context) -> bool {
         let mapping = self.op.property(context, context.identifier("mapping"));
-        matches!(mapping.map(|mapping| mapping.kind(context)), Some(AttributeKind::Array(all)) if all.len() > 0)
+        matches!(mapping.map(|mapping| mapping.kind(context)), Some(AttributeKind::Array(all)) if !all.is_empty())
     }
 
     /// The operations at the end that write to an argument.
