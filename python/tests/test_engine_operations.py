@@ -21,9 +21,12 @@ from tvmlike import native
 
 np = pytest.importorskip("numpy")
 
-pytestmark = pytest.mark.skipif(
-    tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
+    ),
+    pytest.mark.skipif(tvmlike.ffi_path == "ctypes", reason="it does not depend on the call path"),
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 INTEGERS = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64, "index": np.int64}
