@@ -14,7 +14,7 @@ pytestmark = [
     pytest.mark.skipif(
         tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
     ),
-    pytest.mark.skipif(tvmlike.ffi_path == "ctypes", reason="it does not depend on the call path"),
+    pytest.mark.skipif(tvmlike.ffi_path() == "ctypes", reason="it does not depend on the call path"),
 ]
 
 NUMPY = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64}

@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(
         tvmlike.get_global_func("engine.compile", True) is None, reason="the library has no engine"
     ),
-    pytest.mark.skipif(tvmlike.ffi_path == "ctypes", reason="it does not depend on the call path"),
+    pytest.mark.skipif(tvmlike.ffi_path() == "ctypes", reason="it does not depend on the call path"),
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
