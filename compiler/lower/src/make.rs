@@ -247,6 +247,20 @@ pub(crate) fn make_block(
     Some((region, block))
 }
 
+/// Makes a branch of `scf.if`, which yields what the function returns.
+pub(crate) fn branch_of_choice(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    make: impl FnOnce(&mut Rewriter<'_, '_>) -> Option<Vec<Value>>,
+) -> Option<Region> {
+    let (region, block) = make_block(rewriter, location, &[])?;
+    rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
+        let values = make(rewriter)?;
+        Make::new("scf.yield", &values, &[]).at(rewriter, location);
+        Some(region)
+    })
+}
+
 /// Makes a choice between what is made and values as they are. Its results.
 pub(crate) fn choose(
     rewriter: &mut Rewriter<'_, '_>,
@@ -256,20 +270,10 @@ pub(crate) fn choose(
     make: impl FnOnce(&mut Rewriter<'_, '_>) -> Option<Vec<Value>>,
 ) -> Option<Vec<Value>> {
     let context = rewriter.context();
-    let (yes, block) = make_block(rewriter, location, &[])?;
-    rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-        let values = make(rewriter)?;
-        Make::new("scf.yield", &values, &[]).at(rewriter, location);
-        Some(())
-    })?;
-    let no = if otherwise.is_empty() {
-        rewriter.edit().create_region()
-    } else {
-        let (no, block) = make_block(rewriter, location, &[])?;
-        rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-            Make::new("scf.yield", otherwise, &[]).at(rewriter, location);
-        });
-        no
+    let yes = branch_of_choice(rewriter, location, make)?;
+    let no = match otherwise.is_empty() {
+        true => rewriter.edit().create_region(),
+        false => branch_of_choice(rewriter, location, |_| Some(otherwise.to_vec()))?,
     };
     let types: Vec<Type> = otherwise.iter().map(|value| value.ty(context)).collect();
     let choice = OpBuilder::new("scf.if")

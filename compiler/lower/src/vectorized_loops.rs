@@ -14,7 +14,7 @@ use tvmlike_ir::{
     Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Value, WalkOrder, WalkResult,
 };
 
-use crate::make::{Make, build, index_constant, make_block};
+use crate::make::{Make, branch_of_choice, build, index_constant, make_block};
 use crate::number::constant;
 use kinds::Kinds;
 use lanes::{Copies, Lanes};
@@ -45,18 +45,14 @@ pub(crate) fn vectorize(rewriter: &mut Rewriter<'_, '_>, op: Op, vectors: Vector
     }
     rewriter.set_before(op);
     if let Some(apart) = overlap::condition(rewriter, op, kinds.accesses())? {
-        let (yes, block) = make_block(rewriter, parallel.location, &[])?;
-        let (no, other) = make_block(rewriter, parallel.location, &[])?;
-        rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-            split(rewriter, &parallel, &kinds, vectors)?;
-            Make::new("scf.yield", &[], &[]).at(rewriter, parallel.location);
-            Some(())
+        let yes = branch_of_choice(rewriter, parallel.location, |rewriter| {
+            split(rewriter, &parallel, &kinds, vectors).map(|()| Vec::new())
         })?;
-        rewriter.at(Some(InsertionPoint::at_end(other)), |rewriter| {
+        let no = branch_of_choice(rewriter, parallel.location, |rewriter| {
             let copy = rewriter.clone_op(op, &mut Mapping::new());
             mark_loops(rewriter, copy);
-            Make::new("scf.yield", &[], &[]).at(rewriter, parallel.location);
-        });
+            Some(Vec::new())
+        })?;
         let choice = OpBuilder::new("scf.if")
             .operand("condition", [apart])
             .result("results", [])

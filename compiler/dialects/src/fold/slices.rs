@@ -1,6 +1,6 @@
 //! The lists of offsets, sizes and strides of slices and subviews.
 
-use tvmlike_define::{Definition, operand_range};
+use tvmlike_define::{Definition, OpBuilder, operand_range};
 use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Element, FoldResult, Op, Type, Value};
 
 use super::rewrite::small_int;
@@ -53,6 +53,37 @@ pub(super) fn split(context: &Context, numbers: &[FoldResult]) -> (Vec<Value>, V
 /// The number that a number of a list is, if it is known.
 pub(super) fn known(context: &Context, number: &FoldResult) -> Option<i64> {
     small_int(context, number.constant(context)?)
+}
+
+/// Makes numbers of the values of a list that are constants, and may be so. Whether there are any.
+pub(super) fn use_constants(context: &Context, numbers: &mut [FoldResult], may_be: fn(i64) -> bool) -> bool {
+    let mut changed = false;
+    for number in numbers {
+        let found = match number {
+            FoldResult::Value(_) => known(context, number),
+            FoldResult::Attribute(_) => None,
+        };
+        // The least number stands for one that is not known.
+        if let Some(found) = found.filter(|found| may_be(*found) && *found != DYNAMIC) {
+            *number = FoldResult::Attribute(context.index_attribute(found));
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Gives an operation its offsets, sizes and strides, as [`split`] makes them.
+pub(super) fn with_lists<'a>(
+    op: OpBuilder<'a>,
+    context: &Context,
+    [offsets, sizes, strides]: [(Vec<Value>, Vec<i64>); 3],
+) -> OpBuilder<'a> {
+    op.operand("offsets", offsets.0)
+        .operand("sizes", sizes.0)
+        .operand("strides", strides.0)
+        .attribute("static_offsets", context.dense_i64_array(&offsets.1))
+        .attribute("static_sizes", context.dense_i64_array(&sizes.1))
+        .attribute("static_strides", context.dense_i64_array(&strides.1))
 }
 
 /// Whether all numbers of a list are known to be one number.

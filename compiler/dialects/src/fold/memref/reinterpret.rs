@@ -4,7 +4,7 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Context, DYNAMIC, FoldResult, Folded, Folding, Op, Rewriter, Type, TypeKind, Value};
 
 use super::super::rewrite::{Make, build, defined_by};
-use super::super::slices::{LISTS, are_all, known, mixed, split};
+use super::super::slices::{LISTS, are_all, known, mixed, split, with_lists};
 use super::views::is_static;
 
 /// The memref that a memref begins with.
@@ -108,13 +108,7 @@ pub(super) fn use_constants(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     let known = context.memref_type(&sizes.1, element, Some(layout), space).ok()?;
     let new = OpBuilder::new("memref.reinterpret_cast")
         .operand("source", [source])
-        .operand("offsets", offsets.0)
-        .operand("sizes", sizes.0)
-        .operand("strides", strides.0)
-        .attribute("static_offsets", context.dense_i64_array(&offsets.1))
-        .attribute("static_sizes", context.dense_i64_array(&sizes.1))
-        .attribute("static_strides", context.dense_i64_array(&strides.1))
         .result("result", [known]);
-    let new = build(rewriter, op, new)?;
+    let new = build(rewriter, op, with_lists(new, context, [offsets, sizes, strides]))?;
     Make::new("memref.cast", &[new], &[ty]).replace(rewriter, op)
 }

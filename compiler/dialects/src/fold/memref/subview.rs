@@ -6,7 +6,7 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Context, DYNAMIC, FoldResult, Op, Rewriter, Type, TypeKind, Value};
 
 use super::super::rewrite::{Make, build, defined_by};
-use super::super::slices::{LISTS, are_all, known, mixed, split};
+use super::super::slices::{self, LISTS, are_all, known, mixed, split, with_lists};
 use super::cast::{is_as_static, uncast};
 use crate::verifiers::{Slice, dropped_by_stride, out_of_bounds, subview_type};
 
@@ -72,35 +72,12 @@ fn replace(
 ) -> Option<()> {
     let context = rewriter.context();
     let old = op.result(context, 0)?.ty(context);
-    let [offsets, sizes, strides] = lists.each_ref().map(|list| split(context, list));
+    let lists = lists.each_ref().map(|list| split(context, list));
     let new = OpBuilder::new("memref.subview")
         .operand("source", [source])
-        .operand("offsets", offsets.0)
-        .operand("sizes", sizes.0)
-        .operand("strides", strides.0)
-        .attribute("static_offsets", context.dense_i64_array(&offsets.1))
-        .attribute("static_sizes", context.dense_i64_array(&sizes.1))
-        .attribute("static_strides", context.dense_i64_array(&strides.1))
         .result("result", [ty]);
-    let new = build(rewriter, op, new)?;
+    let new = build(rewriter, op, with_lists(new, context, lists))?;
     Make::new("memref.cast", &[new], &[old]).replace(rewriter, op)
-}
-
-/// Makes numbers of the values of a list that are constants. Whether there are any.
-fn use_known(context: &Context, list: &mut [FoldResult], can_be_negative: bool) -> bool {
-    let mut is_changed = false;
-    for number in list {
-        let found = match number {
-            FoldResult::Value(_) => known(context, number),
-            FoldResult::Attribute(_) => None,
-        };
-        // The least number stands for one that is not known.
-        if let Some(found) = found.filter(|found| *found >= 0 || can_be_negative && *found != DYNAMIC) {
-            *number = FoldResult::Attribute(context.index_attribute(found));
-            is_changed = true;
-        }
-    }
-    is_changed
 }
 
 /// Numbers that are constants become part of the operation, those of one list at a time.
@@ -108,9 +85,17 @@ pub(super) fn use_constants(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     let context = rewriter.context();
     let view = Subview::of(context, op)?;
     let mut lists = view.lists.clone();
-    let is_changed = (0..)
-        .zip(&mut lists)
-        .any(|(index, list)| use_known(context, list, index == 2));
+    let is_changed = (0..).zip(&mut lists).any(|(index, list)| {
+        slices::use_constants(
+            context,
+            list,
+            if index == 2 {
+                |_| true
+            } else {
+                |number| number >= 0
+            },
+        )
+    });
     if !is_changed {
         return None;
     }

@@ -3,20 +3,13 @@
 use std::cmp::Ordering;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{
-    AttributeKind, Block, Context, DYNAMIC, Element, FoldResult, InsertionPoint, Op, OpState, Rewriter, Value,
-};
+use tvmlike_ir::{AttributeKind, Block, Context, FoldResult, InsertionPoint, Op, OpState, Rewriter, Value};
 
-use super::super::rewrite::{constant, defined_by, small_int};
+use super::super::rewrite::{constant, defined_by};
+use super::super::slices::{known, mixed_of, split, use_constants};
 
 /// The names of the bounds.
 const BOUNDS: [&str; 3] = ["LowerBound", "UpperBound", "Step"];
-
-/// The number that a bound is known to be, if it can be among the static ones.
-fn number(context: &Context, bound: &FoldResult) -> Option<i64> {
-    let number = small_int(context, bound.constant(context)?)?;
-    (number != DYNAMIC).then_some(number)
-}
 
 /// A loop: its bounds, and what it writes to.
 struct Forall {
@@ -30,27 +23,16 @@ struct Forall {
 impl Forall {
     fn of(context: &Context, op: Op) -> Option<Self> {
         let body = op.region(context, 0)?.first_block(context)?;
-        let mut operands = op.operands(context);
         let bounds = BOUNDS.map(|name| {
-            let known = op.property(context, context.identifier(format!("static{name}")))?;
-            let AttributeKind::DenseArray(known) = known.kind(context) else {
-                return None;
-            };
-            let mixed = known.iter(context).map(|number| match number {
-                Element::Integer(number) => match number.to_i64()? {
-                    DYNAMIC => operands.next().map(FoldResult::Value),
-                    number => Some(FoldResult::Attribute(context.index_attribute(number))),
-                },
-                _ => None,
-            });
-            mixed.collect::<Option<Vec<_>>>()
+            let (values, constants) = (format!("dynamic{name}"), format!("static{name}"));
+            mixed_of(context, op, &values, &constants)
         });
         let [Some(lower), Some(upper), Some(step)] = bounds else {
             return None;
         };
-        let outputs: Vec<Value> = operands.collect();
-        let is_known = outputs.len() == op.num_results(context)
-            && body.num_arguments(context) == lower.len() + outputs.len();
+        let inputs = op.num_operands(context).checked_sub(op.num_results(context))?;
+        let outputs: Vec<Value> = op.operands(context).skip(inputs).collect();
+        let is_known = body.num_arguments(context) == lower.len() + outputs.len();
         is_known.then_some(Self {
             op,
             body,
@@ -65,8 +47,8 @@ impl Forall {
 
     /// The number of iterations of a dimension, if its bounds are known: none, one, or more.
     fn count(&self, context: &Context, dim: usize) -> Option<Ordering> {
-        let known = |kind: usize| number(context, self.bounds[kind].get(dim)?);
-        let (lower, upper, step) = (known(0)?, known(1)?, known(2)?);
+        let number = |kind: usize| known(context, self.bounds[kind].get(dim)?);
+        let (lower, upper, step) = (number(0)?, number(1)?, number(2)?);
         let distance = i128::from(upper) - i128::from(lower);
         if distance <= 0 {
             return Some(Ordering::Less);
@@ -120,30 +102,15 @@ impl Forall {
         let region = edit.create_region();
         let block = edit.create_block(&arguments);
         region.append(edit, block).ok()?;
-        let known = bounds.map(|list| {
-            let numbers: Vec<i64> = list
-                .iter()
-                .map(|each| number(context, each).unwrap_or(DYNAMIC))
-                .collect();
-            context.dense_i64_array(&numbers)
-        });
-        let dynamic = bounds.map(|list| {
-            let values = list.iter().filter(|each| number(context, each).is_none());
-            let values = values.filter_map(|each| match each {
-                FoldResult::Value(value) => Some(*value),
-                FoldResult::Attribute(_) => None,
-            });
-            values.collect::<Vec<Value>>()
-        });
-        let [lower, upper, step] = dynamic;
+        let [lower, upper, step] = bounds.map(|list| split(context, list));
         let mut op = OpBuilder::new("scf.forall")
-            .operand("dynamicLowerBound", lower)
-            .operand("dynamicUpperBound", upper)
-            .operand("dynamicStep", step)
+            .operand("dynamicLowerBound", lower.0)
+            .operand("dynamicUpperBound", upper.0)
+            .operand("dynamicStep", step.0)
             .operand("outputs", outputs.iter().copied())
-            .attribute("staticLowerBound", known[0])
-            .attribute("staticUpperBound", known[1])
-            .attribute("staticStep", known[2])
+            .attribute("staticLowerBound", context.dense_i64_array(&lower.1))
+            .attribute("staticUpperBound", context.dense_i64_array(&upper.1))
+            .attribute("staticStep", context.dense_i64_array(&step.1))
             .result("results", types)
             .region("region", [region]);
         let mapping = self.op.property(context, context.identifier("mapping"));
@@ -176,10 +143,12 @@ impl Forall {
 /// Bounds that are constants.
 pub(super) fn fold_bounds(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
-    let forall = Forall::of(context, op)?;
-    let is_constant =
-        |bound: &FoldResult| matches!(bound, FoldResult::Value(_)) && number(context, bound).is_some();
-    if !forall.bounds.iter().flatten().any(is_constant) {
+    let mut forall = Forall::of(context, op)?;
+    let changed = forall
+        .bounds
+        .each_mut()
+        .map(|list| use_constants(context, list, |_| true));
+    if !changed.contains(&true) {
         return None;
     }
     let [lower, upper, step] = &forall.bounds;

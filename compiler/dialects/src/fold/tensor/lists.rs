@@ -2,27 +2,8 @@
 
 use tvmlike_ir::{Attribute, Context, DYNAMIC, FoldResult, Op, Rewriter, Type, Value};
 
-use super::super::rewrite::{Make, small_int};
-use super::super::slices::{mixed, split};
-
-/// Makes operands static that are constants and may be so. Whether there was one.
-fn use_constants(context: &Context, numbers: &mut [FoldResult], may_be: fn(i64) -> bool) -> bool {
-    let mut changed = false;
-    for number in numbers {
-        let FoldResult::Value(value) = number else {
-            continue;
-        };
-        let constant = value.constant_value(context);
-        if let Some(constant) = constant.and_then(|constant| small_int(context, constant))
-            && may_be(constant)
-            && constant != DYNAMIC
-        {
-            *number = FoldResult::Attribute(context.index_attribute(constant));
-            changed = true;
-        }
-    }
-    changed
-}
+use super::super::rewrite::Make;
+use super::super::slices::{mixed, split, use_constants};
 
 /// Which dimensions of a shape another one leaves out, if all of them have the size 1. With `matches_dynamic`, a size that is
 /// not known is as any other but 1.
