@@ -53,13 +53,13 @@ class RewritePatternSet(Object):
     def add(self, root: str | type, fn: Callable[[Any, Any], object], benefit: int = 1) -> None:
         """Adds a pattern for operations of a name or of a class.
 
-        `fn` is called with the operation and a `PatternRewriter`, and returns something true if the operation
+        `fn` is called with the operation and a `PatternRewriter`, and returns True if the operation
         does not match. Of several patterns, one with a greater benefit is tried first.
         """
         name = _name("RewritePatternSet.add: argument 1 `root`", root)
         _check_callable("RewritePatternSet.add: argument 2 `fn`", fn)
         native: Any = self
-        native.add_pattern(name, lambda op, rewriter: bool(fn(op, rewriter)), benefit)
+        native.add_pattern(name, fn, benefit)
 
     def add_conversion(
         self,
@@ -72,15 +72,15 @@ class RewritePatternSet(Object):
 
         `fn` is called with the operation, its adaptor, the type converter and a `ConversionPatternRewriter`.
         The adaptor has the converted operands: a value each, or a list of values where the type of an operand
-        becomes several. `fn` returns something true if the operation does not match; then what it changed is
+        becomes several. `fn` returns True if the operation does not match; then what it changed is
         undone.
         """
         name = _name("RewritePatternSet.add_conversion: argument 1 `root`", root)
         _check_callable("RewritePatternSet.add_conversion: argument 2 `fn`", fn)
         native: Any = self
 
-        def convert(op: Any, operands: Any, converter: Any, rewriter: Any) -> bool:
-            return bool(fn(op, _adaptor(op, operands), converter, rewriter))
+        def convert(op: Any, operands: Any, converter: Any, rewriter: Any) -> object:
+            return fn(op, _adaptor(op, operands), converter, rewriter)
 
         native.add_conversion_pattern(name, convert, type_converter, benefit)
 

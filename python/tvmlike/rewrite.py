@@ -4,7 +4,7 @@
 >>> patterns.add("arith.addi", to_muli)
 >>> apply_patterns_and_fold_greedily(module, patterns.freeze())
 
-A pattern is a function of an operation and a `PatternRewriter`. It returns something true if the operation
+A pattern is a function of an operation and a `PatternRewriter`. It returns True if the operation
 does not match; then it must have changed nothing.
 
 >>> patterns.add_conversion("test.add", to_addi, type_converter)

@@ -105,14 +105,14 @@ impl RewritePatternSet {
     }
 
     /// Adds a pattern for operations of a name. The function is called with an operation and a `rewrite.PatternRewriter`; it
-    /// returns something true if the operation does not match.
+    /// returns True if the operation does not match.
     fn add_pattern(&self, root: &str, function: PackedFunc, #[default(1)] benefit: i64) -> Result<()> {
         self.push(root, function, benefit, None)
     }
 
     /// Adds a conversion pattern for operations of a name. The function is called with an operation, the converted operands (a
     /// value each, or a list of values where the type of an operand becomes several), the converter, and a
-    /// `rewrite.ConversionPatternRewriter`; it returns something true if the operation does not match.
+    /// `rewrite.ConversionPatternRewriter`; it returns True if the operation does not match.
     fn add_conversion_pattern(
         &self,
         root: &str,
@@ -133,6 +133,7 @@ impl RewritePatternSet {
         let mut patterns = ir::PatternSet::default();
         for each in definitions.iter().filter(|each| each.converter.is_none()) {
             patterns.add(ForeignPattern::new(
+                &self.context.core,
                 &each.root,
                 each.benefit,
                 each.function.clone(),

@@ -68,7 +68,7 @@ def test_a_star_imports_all_names():
     assert names["PassManager"] is tvmlike.passmanager.PassManager
 
 
-def test_something_true_means_no_match_and_benefits_decide_the_order():
+def test_true_means_no_match_and_benefits_decide_the_order():
     tried = []
 
     def never(op, rewriter):
@@ -82,6 +82,12 @@ def test_something_true_means_no_match_and_benefits_decide_the_order():
     )
     assert tried == ["never"]
     assert "arith.muli" in str(module)
+
+
+def test_an_answer_that_is_no_bool_is_refused():
+    module = ir.Module.parse(TEXT)
+    with pytest.raises(TypeError, match=r"expected .*bool.*, got str"):
+        apply_patterns_and_fold_greedily(module.operation, frozen(("arith.addi", lambda *_: "no", 1)))
 
 
 def test_values_replace_an_operation_and_erase_needs_no_uses():

@@ -20,7 +20,7 @@ pub(super) fn context_of(core: &ir::Context) -> Result<ObjectPtr<Context>> {
         .ok_or_else(|| Error::runtime_error("the context of a pattern of a front end is not in use"))
 }
 
-/// Whether a pattern matched: its function returns something true if not.
+/// Whether a pattern matched: its function returns True if not, else False or nothing.
 pub(super) fn has_matched(answer: &Any) -> Result<bool> {
     let failed = answer.view().convert::<Option<bool>>()?;
     Ok(!failed.unwrap_or(false))
@@ -263,15 +263,19 @@ impl PatternRewriter {
 /// A pattern that calls a function.
 pub(super) struct ForeignPattern {
     name: String,
+    /// The name, as what causes its changes.
+    cause: ir::Identifier,
     root: String,
     benefit: u16,
     function: PackedFunc,
 }
 
 impl ForeignPattern {
-    pub(super) fn new(root: &str, benefit: u16, function: PackedFunc) -> Self {
+    pub(super) fn new(core: &ir::Context, root: &str, benefit: u16, function: PackedFunc) -> Self {
+        let name = format!("pattern for {root}");
         Self {
-            name: format!("pattern for {root}"),
+            cause: core.identifier(&name),
+            name,
             root: root.to_owned(),
             benefit,
             function,
@@ -289,7 +293,7 @@ impl ForeignPattern {
             return (Ok(false), Recorder::default());
         };
         let rewriter = ObjectPtr::new(rewriter);
-        let before = context.replace_cause(Some(core.identifier(&self.name)));
+        let before = context.replace_cause(Some(self.cause));
         let answer = defined::enter(&context, op.location(core)).and_then(|_scopes| {
             let view = operation.into_view(&context);
             self.function.call((view, rewriter.clone()))
