@@ -10,7 +10,8 @@ A library that is built already is taken instead of building it: `TVMLIKE_LIBRAR
 folder with all.
 `TVMLIKE_WHEEL_PLATFORM` is the platform in the wheel's tag, for one who has looked at what the libraries ask
 of a machine (`cargo xtask wheel` does); without it the tag names the platform of this interpreter, which
-promises nothing about others.
+promises nothing about others. `TVMLIKE_WHEEL_SMALLEST=1` compresses with Zopfli, which takes minutes and
+saves 3 %: `cargo xtask wheel` asks for it.
 
 An editable install gets only the program: the package finds the libraries in the checkout's target/release.
 """
@@ -68,10 +69,20 @@ PROGRAM = Library("tvmlike-opt", "tvmlike-opt", "TVMLIKE_OPT", "tvmlike-opt")
 # rustc ends the symbol of each Rust function with a hash. Stack traces show the name without it, nothing
 # exports it, and it cannot be compressed: all hashes together are 3 % of the library in the wheel.
 HASH = re.compile(rb"(?<=17h)[0-9a-f]{16}(?=E\0)")
+# How often Zopfli looks for shorter codes; more than that save less than 0.1 %.
+ROUNDS = 5
+
+
+def smallest() -> bool:
+    """Whether the wheel is to be as small as possible, however long that takes."""
+    return os.environ.get("TVMLIKE_WHEEL_SMALLEST") == "1"
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
     """What hatchling calls before it writes a wheel."""
+
+    def dependencies(self) -> list[str]:
+        return ["zopflipy==1.14"] if smallest() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         editable = version == "editable"
@@ -202,8 +213,14 @@ def lay(source: str, target: str) -> None:
 
 def compress(wheel: str) -> None:
     """Writes a wheel again with the best compression, which hatchling has no option for."""
+    options: dict[str, Any] = {}
+    writer = zipfile.ZipFile
+    if smallest():
+        import zopfli
+
+        writer, options = zopfli.ZipFile, {"iterations": ROUNDS}
     fresh = f"{wheel}.{os.getpid()}"
-    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(fresh, "w") as new:
+    with zipfile.ZipFile(wheel) as old, writer(fresh, "w", zipfile.ZIP_DEFLATED, **options) as new:
         for member in old.infolist():
             new.writestr(member, old.read(member), zipfile.ZIP_DEFLATED, compresslevel=9)
     os.replace(fresh, wheel)

@@ -117,6 +117,10 @@ fn make_for(folder: &Path, oldest: Option<platform::Glibc>) -> Result {
     }
     let pip = Venv::open(VENV, "python3")?.pip_with("wheel");
     let mut pip = with_prebuilt(pip.args(["--no-deps", "--wheel-dir", FOLDER, "."]), folder);
+    if !build::optimizes_little() {
+        log!("    compressing takes a minute or two");
+        pip = pip.env("TVMLIKE_WHEEL_SMALLEST", "1");
+    }
     if let Some(platform) = &platform {
         pip = pip.env("TVMLIKE_WHEEL_PLATFORM", platform);
     }
