@@ -276,15 +276,27 @@ impl Translator<'_, '_, '_> {
             10 => AtomicRmwOp::Umin,
             11 => return self.atomic_float(op, Opcode::FAdd),
             12 => return self.atomic_float(op, Opcode::FSub),
+            13 => return self.atomic_float(op, Opcode::MaxNum),
+            14 => return self.atomic_float(op, Opcode::MinNum),
+            19 => return self.atomic_float(op, Opcode::Maximum),
+            20 => return self.atomic_float(op, Opcode::Minimum),
             _ => return Err(self.about(op, "this atomic update is not supported by Cranelift")),
         };
         let (address, value) = (self.scalar_operand(op, 0)?, self.scalar_operand(op, 1)?);
         let ty = self.ty(value);
-        if !ty.is_int() || ty.bits() > 64 {
+        // What is exchanged can be a float.
+        let whole = match ty {
+            types::F32 => types::I32,
+            types::F64 => types::I64,
+            _ => ty,
+        };
+        if !whole.is_int() || whole.bits() > 64 {
             return Err(self.about(op, "this atomic update is not supported by Cranelift"));
         }
         let flags = MemFlagsData::trusted();
-        let old = self.builder.ins().atomic_rmw(ty, flags, kind, address, value);
+        let value = self.bitcast(whole, value);
+        let old = self.builder.ins().atomic_rmw(whole, flags, kind, address, value);
+        let old = self.bitcast(ty, old);
         self.define(op, Leaves::from_slice(&[old]))
     }
 
@@ -292,9 +304,9 @@ impl Translator<'_, '_, '_> {
     fn atomic_float(&mut self, op: Op, opcode: Opcode) -> Result<()> {
         let (address, value) = (self.scalar_operand(op, 0)?, self.scalar_operand(op, 1)?);
         let ty = self.ty(value);
-        let whole = match ty {
-            types::F32 => types::I32,
-            types::F64 => types::I64,
+        let (whole, scalar) = match ty {
+            types::F32 => (types::I32, Scalar::F32),
+            types::F64 => (types::I64, Scalar::F64),
             _ => return Err(self.about(op, "atomic updates of 16-bit floats are not supported")),
         };
         let flags = MemFlagsData::trusted();
@@ -306,7 +318,8 @@ impl Translator<'_, '_, '_> {
         let old = self.bitcast(ty, expected);
         let new = match opcode {
             Opcode::FAdd => self.builder.ins().fadd(old, value),
-            _ => self.builder.ins().fsub(old, value),
+            Opcode::FSub => self.builder.ins().fsub(old, value),
+            _ => self.float_function(opcode, scalar, &[old, value]),
         };
         let new = self.bitcast(whole, new);
         let found = self.builder.ins().atomic_cas(flags, address, expected, new);

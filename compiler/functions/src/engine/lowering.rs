@@ -50,7 +50,12 @@ const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.e
 const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.subview";
 
 /// The passes of the default pipeline, in order.
-const DEFAULT: [Step; 36] = [
+const DEFAULT: [Step; 39] = [
+    step(
+        "convert-bufferization-to-memref",
+        "bufferization.clone bufferization.dealloc",
+        "arith func memref scf",
+    ),
     step("expand-realloc", "memref.realloc", "arith memref scf"),
     step("check-linalg-sizes", "linalg", "affine arith cf memref"),
     step_if(
@@ -86,6 +91,11 @@ const DEFAULT: [Step; 36] = [
         "convert-vector-to-scf{full-unroll=true}",
         "vector",
         "affine arith memref scf vector",
+    ),
+    step(
+        "affine-expand-index-ops",
+        "affine.delinearize_index affine.linearize_index",
+        "affine arith",
     ),
     // Behind it, all loops are those of scf, and all accesses those of memref, in the loops of the source.
     step("lower-affine", "affine", "arith memref scf vector"),
@@ -156,6 +166,8 @@ const DEFAULT: [Step; 36] = [
     step("convert-index-to-llvm", "index", "llvm"),
     step("convert-cf-to-llvm", "cf", "llvm"),
     step("convert-func-to-llvm", "func", "llvm"),
+    // The loop needs a body that is lowered.
+    step("finalize-memref-to-llvm", "memref.generic_atomic_rmw", "llvm"),
     step("reconcile-unrealized-casts", "builtin llvm", "llvm"),
 ];
 

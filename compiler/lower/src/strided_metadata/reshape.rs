@@ -35,50 +35,64 @@ fn product(rewriter: &mut Rewriter<'_, '_>, location: Location, numbers: &[Numbe
     apply(rewriter, location, expr, numbers)
 }
 
-/// One dimension becomes several; at most the first of a group has a size that is not known.
+/// One dimension becomes several. Where at most the first one of a group has a size that is not known, that is the size of the
+/// source over the others; else it is what the operation tells.
 pub(super) fn of_expanded(rewriter: &mut Rewriter<'_, '_>, location: Location, op: Op) -> Option<View> {
     let context = rewriter.context();
     let groups = groups(context, op)?;
     let shape = op.result(context, 0)?.ty(context).shape(context)?.to_vec();
-    let is_simple = groups.iter().all(|group| {
-        !group.is_empty()
-            && group[1..]
-                .iter()
-                .all(|dim| shape.get(*dim).is_some_and(|size| *size != DYNAMIC))
-    });
-    if groups.is_empty() || !is_simple {
+    if groups.is_empty() || groups.iter().any(Vec::is_empty) {
         return None;
     }
+    let mut told = op.operands(context).skip(1);
+    let told: Option<Vec<Number>> = shape
+        .iter()
+        .map(|size| match *size {
+            DYNAMIC => told.next().map(Number::Value),
+            size => Some(Number::Known(size)),
+        })
+        .collect();
+    let told = told?;
     let source = of_memref(rewriter, location, op.operand(context, 0)?)?;
     let (mut sizes, mut strides) = (Vec::new(), Vec::new());
     for (index, group) in groups.iter().enumerate() {
-        let known: Vec<i64> = group.iter().map(|dim| shape[*dim]).collect();
-        let inner = known[1..]
-            .iter()
-            .try_fold(1_i64, |all, size| all.checked_mul(*size))?;
-        for (place, size) in known.iter().enumerate() {
-            sizes.push(match *size {
-                DYNAMIC => {
-                    let divisor = context.affine_constant(inner);
-                    let expr = context
-                        .affine_binary(AffineOp::FloorDiv, context.affine_symbol(0), divisor)
-                        .ok()?;
-                    apply(rewriter, location, expr, &[source.sizes[index]])?
-                }
-                size => Number::Known(size),
-            });
-            let behind = known[place + 1..]
-                .iter()
-                .try_fold(1_i64, |all, size| all.checked_mul(*size))?;
-            let factors = [source.strides[index], Number::Known(behind)];
+        let mut own: Vec<Number> = group.iter().map(|dim| told[*dim]).collect();
+        let inner = group[1..].iter().try_fold(1_i64, |all, dim| match shape[*dim] {
+            DYNAMIC => None,
+            size => all.checked_mul(size),
+        });
+        if let (Some(inner), DYNAMIC) = (inner, shape[group[0]]) {
+            let divisor = context.affine_constant(inner);
+            let expr = context
+                .affine_binary(AffineOp::FloorDiv, context.affine_symbol(0), divisor)
+                .ok()?;
+            own[0] = apply(rewriter, location, expr, &[source.sizes[index]])?;
+        }
+        for place in 0..own.len() {
+            let behind = known_product(&own[place + 1..])?;
+            let factors = [&[source.strides[index]], &behind[..]].concat();
             strides.push(product(rewriter, location, &factors)?);
         }
+        sizes.extend(own);
     }
     Some(View {
         sizes,
         strides,
         ..source
     })
+}
+
+/// The product of numbers: of the known ones as one, and of the others.
+fn known_product(numbers: &[Number]) -> Option<Vec<Number>> {
+    let (mut known, mut values) = (1_i64, Vec::new());
+    for number in numbers {
+        match *number {
+            Number::Known(size) => known = known.checked_mul(size)?,
+            Number::Value(_) => values.push(*number),
+        }
+    }
+    values.insert(0, Number::Known(known));
+    Some(values)
 }
 
 /// Several dimensions become one, with the stride of the innermost whose size is not 1.
