@@ -1,10 +1,11 @@
 """Runs random functions by Cranelift, by our LLVM IR, and by MLIR's lowering: equal to the bit.
 
-    python compiler/tests/engine_fuzz.py                        # two modules of forty functions
+    python compiler/tests/engine_fuzz.py                        # twice two modules of forty functions
     python compiler/tests/engine_fuzz.py --modules 100 --seed 7
 
-A module has many functions, so that few programs are started. Each function is called with several lists of
-arguments; results and arrays must be equal, where NaNs equal each other. The exit code is 1 if any differ.
+One module is over memrefs, and one over tensors, with operations of linalg and tensor. They have many
+functions, so that few programs are started. Each function is called with several lists of arguments; results
+and arrays must be equal, where NaNs equal each other. The exit code is 1 if any differ.
 """
 
 from __future__ import annotations
@@ -12,34 +13,21 @@ from __future__ import annotations
 import argparse
 import math
 import random
-import shutil
 import struct
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from engine_mlir import TENSOR_PASSES, by_mlir, outcome
 from engine_random import FLOATS, SIZE, WIDTHS, Function, Memory, make_module
+from engine_random_tensor import TensorFunction, make_tensor_module
 
 import tvmlike
-from tvmlike import native
 
-PASSES = [
-    "convert-scf-to-cf",
-    "memref-expand",
-    "expand-strided-metadata",
-    "lower-affine",
-    "arith-expand",
-    "convert-arith-to-llvm",
-    "convert-index-to-llvm",
-    "finalize-memref-to-llvm",
-    "convert-cf-to-llvm",
-    "convert-func-to-llvm",
-    "reconcile-unrealized-casts",
-]
 DTYPES = {
     "i8": np.int8,
     "i16": np.int16,
@@ -50,30 +38,6 @@ DTYPES = {
 }
 # How often a function is called.
 CALLS = 4
-
-
-def tool(name: str) -> str:
-    found = shutil.which(f"{name}-22")
-    if found is None:
-        sys.exit(f"{name} of LLVM 22 is not installed")
-    return found
-
-
-def by_mlir(text: str, signatures: dict[str, str], folder: Path) -> Any:
-    """The functions as mlir-opt, mlir-translate and clang make them."""
-    lowered = subprocess.run(
-        [tool("mlir-opt"), *(f"--{name}" for name in PASSES)],
-        input=text.encode(),
-        capture_output=True,
-        check=True,
-    )
-    ir = subprocess.run(
-        [tool("mlir-translate"), "--mlir-to-llvmir"], input=lowered.stdout, capture_output=True, check=True
-    )
-    path = folder / "libmlir.so"
-    flags = ["-O1", "-ffp-contract=off", "-Wno-override-module", "-shared", "-fPIC", "-x", "ir", "-", "-lm"]
-    subprocess.run([tool("clang"), *flags, "-o", path], input=ir.stdout, capture_output=True, check=True)
-    return native.open(path, signatures=signatures)
 
 
 def scalar(rng: random.Random, ty: str) -> Any:
@@ -114,7 +78,7 @@ def array(rng: random.Random, memory: Memory) -> Any:
 
 def copy(array: Any) -> Any:
     """A copy with the same strides."""
-    if array.ndim > 1:
+    if array.flags.c_contiguous:
         return array.copy()
     made = np.empty(3 * SIZE, array.dtype)[:: array.strides[0] // array.itemsize][:SIZE]
     made[:] = array
@@ -125,53 +89,70 @@ def copies(arguments: list[Any]) -> list[Any]:
     return [copy(each) if isinstance(each, np.ndarray) else each for each in arguments]
 
 
-def outcome(function: Any, arguments: list[Any]) -> bytes:
-    """The results and the arrays after a call, as bytes; NaNs are equal."""
-    given = copies(arguments)
-    result = function(*given)
-    values = list(result) if hasattr(result, "__iter__") else [result]
-    parts = []
-    for value in [*values, *(each for each in given if isinstance(each, np.ndarray))]:
-        if isinstance(value, np.ndarray):
-            plain = np.ascontiguousarray(value)
-            if plain.dtype.kind == "f":
-                plain = np.where(np.isnan(plain), np.array(np.nan, plain.dtype), plain)
-            parts.append(plain.tobytes())
-        elif isinstance(value, float):
-            parts.append(b"nan" if math.isnan(value) else struct.pack("d", value))
-        else:
-            parts.append(str(int(value)).encode())
-    return b"|".join(parts)
+def tensor_array(rng: random.Random, element: str, shape: tuple[int, ...]) -> Any:
+    count = math.prod(shape)
+    with np.errstate(over="ignore"):
+        return np.array([scalar(rng, element) for _ in range(count)], DTYPES[element]).reshape(shape)
 
 
 def compare(seed: int, functions: int) -> list[str]:
-    """The differences of one module."""
+    """The differences of one module over memrefs."""
     made = make_module(seed, functions)
     text = "".join(function.text for function in made)
     signatures = {function.name: function.signature for function in made}
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+
+    def arguments(rng: random.Random, function: Function) -> list[Any]:
+        given = [scalar(rng, ty) for ty in function.scalars]
+        return given + [array(rng, memory) for memory in function.memories]
+
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
         reference = pool.submit(by_mlir, text, signatures, Path(folder))
-        other = pool.submit(tvmlike.compile, text, engine="llvm", optimize=bool(seed % 2))
-        libraries = {
-            "cranelift": tvmlike.compile(text),
-            "cranelift, not optimized": tvmlike.compile(text, optimize=False),
-            "our LLVM IR": other.result(),
-        }
-        theirs = reference.result()
-        rng = random.Random(seed)
-        return [line for function in made for line in differences(rng, function, theirs, libraries)]
+        texts = {function.name: function.text for function in made}
+        calls = [(function.name, partial(arguments, function=function)) for function in made]
+        return differences(seed, text, calls, texts, reference)
 
 
-def differences(rng: random.Random, function: Function, theirs: Any, libraries: dict[str, Any]) -> list[str]:
-    for _ in range(CALLS):
-        arguments = [scalar(rng, ty) for ty in function.scalars]
-        arguments += [array(rng, memory) for memory in function.memories]
-        wanted = outcome(theirs[function.name], arguments)
-        for name, library in libraries.items():
-            got = outcome(library[function.name], arguments)
-            if got != wanted:
-                return [f"{function.text}\n{name}: of {arguments}\n  MLIR {wanted!r}\n  ours {got!r}\n"]
-    return []
+def compare_tensors(seed: int, functions: int) -> list[str]:
+    """The differences of one module over tensors."""
+    made = make_tensor_module(seed, functions)
+    text = "".join(function.text() for function in made)
+    signatures = {function.name: function.signature for function in made}
+    kept = "".join(function.text(" {bufferization.writable = false}") for function in made)
+
+    def arguments(rng: random.Random, function: TensorFunction) -> list[Any]:
+        given = [tensor_array(rng, function.element, shape) for shape in function.params]
+        return [*given, scalar(rng, function.element)]
+
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
+        reference = pool.submit(by_mlir, kept, signatures, Path(folder), TENSOR_PASSES)
+        texts = {function.name: function.text() for function in made}
+        calls = [(function.name, partial(arguments, function=function)) for function in made]
+        return differences(seed, text, calls, texts, reference)
+
+
+def differences(
+    seed: int, text: str, calls: list[tuple[str, Any]], texts: dict[str, str], reference: Any
+) -> list[str]:
+    """What our engines give that the reference does not, for one call of each function at most."""
+    libraries = {
+        "cranelift": tvmlike.compile(text),
+        "cranelift, not optimized": tvmlike.compile(text, optimize=False),
+        "our LLVM IR": tvmlike.compile(text, engine="llvm", optimize=bool(seed % 2)),
+    }
+    theirs = reference.result()
+    rng = random.Random(seed)
+    found = []
+    for name, make in calls:
+        for _ in range(CALLS):
+            arguments = make(rng)
+            wanted = outcome(theirs[name], copies(arguments))
+            got = {way: outcome(library[name], copies(arguments)) for way, library in libraries.items()}
+            wrong = [way for way in got if got[way] != wanted]
+            if wrong:
+                both = f"  MLIR {wanted!r}\n  ours {got[wrong[0]]!r}\n"
+                found.append(f"{texts[name]}\n{wrong[0]}: of {arguments}\n{both}")
+                break
+    return found
 
 
 def main() -> int:
@@ -183,10 +164,11 @@ def main() -> int:
     options = parser.parse_args()
     found = []
     for seed in range(options.seed, options.seed + options.modules):
-        found += [f"seed {seed}: {line}" for line in compare(seed, options.functions)]
+        for made in (compare, compare_tensors):
+            found += [f"seed {seed}: {line}" for line in made(seed, options.functions)]
     for line in found[: options.show]:
         print(line)
-    count = options.modules * options.functions
+    count = 2 * options.modules * options.functions
     print(f"{count} random functions, {CALLS} calls each: {len(found)} differ")
     return 1 if found else 0
 

@@ -139,6 +139,38 @@ def test_operations_of_linalg_are_parallel():
     np.testing.assert_allclose(many, a @ b)
 
 
+@pytest.mark.parametrize("kind", ["memref", "tensor"])
+def test_operations_of_linalg_run_on_several_threads(kind):
+    """Each element waits for that of another thread: on one thread, the barrier breaks."""
+    text = """
+        func.func private @wait_for_another(f64) -> f64
+        func.func @f(%a: KIND<2x1xf64>, %b: KIND<2x1xf64>) RESULT {
+          OUT linalg.map ins(%a : KIND<2x1xf64>) outs(%b : KIND<2x1xf64>)
+            (%x: f64, %y: f64) {
+              %r = func.call @wait_for_another(%x) : (f64) -> f64
+              linalg.yield %r : f64
+            }
+          return RETURN
+        }"""
+    over = {"RESULT": "-> KIND<2x1xf64>", "OUT": "%r =", "RETURN": "%r : KIND<2x1xf64>"}
+    for word in over:
+        text = text.replace(word, over[word] if kind == "tensor" else "")
+    barrier, threads = threading.Barrier(2), set()
+
+    @tvmlike.register_func("wait_for_another", override=True)
+    def wait_for_another(x):
+        barrier.wait(timeout=20)
+        threads.add(threading.get_ident())
+        return 2 * x
+
+    lib = tvmlike.compile(text.replace("KIND", kind), threads=2)
+    a, b = np.array([[1.0], [2.0]]), np.zeros((2, 1))
+    result = lib.f(a, b)
+    np.testing.assert_array_equal(b if kind == "memref" else result.numpy(), 2 * a)
+    assert len(threads) == 2
+    tvmlike.remove_global_func("wait_for_another")
+
+
 def test_several_threads_run_iterations():
     """Iterations wait until another thread runs one, too."""
     threads = set()
