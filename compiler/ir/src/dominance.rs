@@ -40,7 +40,7 @@ impl DominanceInfo {
 
     /// Whether the order of operations counts in the region of a block.
     pub fn has_ssa_dominance(&mut self, context: &Context, block: Block) -> bool {
-        regions::is_ordered(context, block)
+        block.is_ordered(context)
     }
 
     /// Whether there is a path to a block from the entry of its region.

@@ -24,6 +24,12 @@ pub trait Pattern: Send + Sync {
         1
     }
 
+    /// What defines an operand of every operation that matches: the index of the operand, and the name of an operation. A
+    /// driver finds out at once that most operations do not match. `None`: anything.
+    fn definition(&self) -> Option<(usize, &str)> {
+        None
+    }
+
     /// Rewrites an operation if it matches. New operations come before it. `None`: it does not match.
     fn rewrite(&self, rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()>;
 }
@@ -37,6 +43,8 @@ pub struct RewriteFn {
     pub root: Option<&'static str>,
     /// The benefit.
     pub benefit: u16,
+    /// What defines an operand of every operation that matches.
+    pub definition: Option<(usize, &'static str)>,
     /// Rewrites an operation if it matches.
     pub rewrite: fn(&mut Rewriter<'_, '_>, Op) -> Option<()>,
 }
@@ -52,6 +60,7 @@ impl RewriteFn {
             name,
             root: Some(root),
             benefit: 1,
+            definition: None,
             rewrite,
         }
     }
@@ -59,6 +68,12 @@ impl RewriteFn {
     /// The pattern with another benefit.
     pub const fn with_benefit(mut self, benefit: u16) -> Self {
         self.benefit = benefit;
+        self
+    }
+
+    /// The pattern, for operations of which an operation of a name defines an operand.
+    pub const fn with_definition(mut self, operand: usize, name: &'static str) -> Self {
+        self.definition = Some((operand, name));
         self
     }
 }
@@ -82,6 +97,10 @@ impl Pattern for RewriteFn {
 
     fn benefit(&self) -> u16 {
         self.benefit
+    }
+
+    fn definition(&self) -> Option<(usize, &str)> {
+        self.definition
     }
 
     fn rewrite(&self, rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {

@@ -5,21 +5,52 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tvmlike_ir::{Context, Identifier, Pattern, PatternSet, SideTable};
+use tvmlike_ir::{Context, Identifier, Op, Pattern, PatternSet, SideTable};
+
+/// A pattern, with what is compared before it is tried.
+#[derive(Clone)]
+pub struct Candidate {
+    pattern: Arc<dyn Pattern>,
+    /// What defines an operand of an operation that matches.
+    definition: Option<(usize, Identifier)>,
+}
+
+impl Candidate {
+    fn new(context: &Context, pattern: Arc<dyn Pattern>) -> Self {
+        let definition = pattern
+            .definition()
+            .map(|(operand, name)| (operand, context.identifier(name)));
+        Self { pattern, definition }
+    }
+
+    /// The pattern, unless an operand shows that the operation does not match.
+    #[inline]
+    pub fn for_op(&self, context: &Context, op: Op) -> Option<&dyn Pattern> {
+        if let Some((operand, name)) = self.definition {
+            let definition = op.operand(context, operand)?.defining_op(context)?;
+            if definition.name(context) != name {
+                return None;
+            }
+        }
+        Some(&*self.pattern)
+    }
+}
 
 /// Patterns that drivers apply. It can be used by several threads.
 #[derive(Clone)]
 pub struct FrozenPatterns {
     /// Numbers of lists by name; 0 stands for that of patterns for any operation.
     numbers: SideTable<Identifier, u32>,
-    lists: Vec<Box<[Arc<dyn Pattern>]>>,
+    lists: Vec<Box<[Candidate]>>,
 }
 
 impl FrozenPatterns {
     /// The patterns of a set for operations of a context.
     pub fn new(context: &Context, patterns: &PatternSet) -> Self {
-        let by_benefit = |list: &mut Vec<Arc<dyn Pattern>>| {
+        let by_benefit = |mut list: Vec<Arc<dyn Pattern>>| -> Box<[Candidate]> {
             list.sort_by_key(|pattern| std::cmp::Reverse(pattern.benefit()));
+            let candidates = list.into_iter().map(|pattern| Candidate::new(context, pattern));
+            candidates.collect()
         };
         let mut any = Vec::new();
         let mut by_root: HashMap<&str, Vec<Arc<dyn Pattern>>> = HashMap::new();
@@ -38,15 +69,12 @@ impl FrozenPatterns {
         }
         let mut numbers = SideTable::new();
         let mut lists = Vec::new();
-        let mut all = any.clone();
-        by_benefit(&mut all);
-        lists.push(all.into_boxed_slice());
+        lists.push(by_benefit(any.clone()));
         for root in order {
             let mut list = by_root.remove(root).unwrap_or_default();
             list.extend_from_slice(&any);
-            by_benefit(&mut list);
             numbers.set(context.identifier(root), lists.len() as u32);
-            lists.push(list.into_boxed_slice());
+            lists.push(by_benefit(list));
         }
         Self { numbers, lists }
     }
@@ -73,7 +101,7 @@ impl FrozenPatterns {
 
     /// The patterns that an operation of a name can match, in the order in which they are tried.
     #[inline]
-    pub fn of(&self, name: Identifier) -> &[Arc<dyn Pattern>] {
+    pub fn of(&self, name: Identifier) -> &[Candidate] {
         &self.lists[self.numbers.get(name) as usize]
     }
 }

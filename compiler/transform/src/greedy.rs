@@ -12,8 +12,8 @@ pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Context, DominanceInfo, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op,
-    Region, Rewriter, SideTable, Value, WalkOrder, WalkResult,
+    Context, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op, Region, Rewriter,
+    SideTable, Value, WalkOrder, WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
@@ -331,7 +331,10 @@ pub fn walk_and_rewrite(
         let Ok(op) = context.resolve_op(handle) else {
             continue;
         };
-        for pattern in patterns.of(op.name(context)) {
+        for candidate in patterns.of(op.name(context)) {
+            let Some(pattern) = candidate.for_op(context, op) else {
+                continue;
+            };
             let mut rewriter = Rewriter::new(edit);
             rewriter.set_before(op);
             let rewritten = pattern.rewrite(&mut rewriter, op).is_some();
@@ -459,7 +462,10 @@ fn drain<'a, 'c: 'a>(
             continue;
         }
         let generation = op.generation(context);
-        for pattern in plan.patterns {
+        for candidate in plan.patterns {
+            let Some(pattern) = candidate.for_op(context, op) else {
+                continue;
+            };
             let mut rewriter = Rewriter::with_listener(edit, driver);
             rewriter.set_before(op);
             let rewritten = pattern.rewrite(&mut rewriter, op).is_some();
@@ -481,9 +487,7 @@ fn drain<'a, 'c: 'a>(
 fn needs_itself(context: &Context, op: Op) -> bool {
     let inside = |user: Op| user == op || user.is_inside(context, op);
     op.num_results(context) > 0
-        && op
-            .block(context)
-            .is_some_and(|block| !DominanceInfo::new().has_ssa_dominance(context, block))
+        && op.block(context).is_some_and(|block| !block.is_ordered(context))
         && op
             .results(context)
             .any(|result| result.uses(context).any(|at| inside(at.owner(context))))

@@ -96,15 +96,19 @@ pub(super) const RULES: Rules = Rules {
 };
 
 const ADDI: &[RewriteFn] = &[
-    RewriteFn::new("AddIAddConstant", "arith.addi", sums::add_to_sum),
-    RewriteFn::new("AddISubConstantRHS", "arith.addi", sums::add_to_difference),
+    RewriteFn::new("AddIAddConstant", "arith.addi", sums::add_to_sum).with_definition(0, "arith.addi"),
+    RewriteFn::new("AddISubConstantRHS", "arith.addi", sums::add_to_difference)
+        .with_definition(0, "arith.subi"),
     RewriteFn::new(
         "AddISubConstantLHS",
         "arith.addi",
         sums::add_to_reverse_difference,
-    ),
-    RewriteFn::new("AddIMulNegativeOneRhs", "arith.addi", sums::add_negative_right),
-    RewriteFn::new("AddIMulNegativeOneLhs", "arith.addi", sums::add_negative_left),
+    )
+    .with_definition(0, "arith.subi"),
+    RewriteFn::new("AddIMulNegativeOneRhs", "arith.addi", sums::add_negative_right)
+        .with_definition(1, "arith.muli"),
+    RewriteFn::new("AddIMulNegativeOneLhs", "arith.addi", sums::add_negative_left)
+        .with_definition(0, "arith.muli"),
 ];
 
 const ADDUI_EXTENDED: &[RewriteFn] = &[RewriteFn::new(
@@ -114,8 +118,8 @@ const ADDUI_EXTENDED: &[RewriteFn] = &[RewriteFn::new(
 )];
 
 const ANDI: &[RewriteFn] = &[
-    RewriteFn::new("AndOfExtUI", "arith.andi", bits::combine_extui),
-    RewriteFn::new("AndOfExtSI", "arith.andi", bits::combine_extsi),
+    RewriteFn::new("AndOfExtUI", "arith.andi", bits::combine_extui).with_definition(0, "arith.extui"),
+    RewriteFn::new("AndOfExtSI", "arith.andi", bits::combine_extsi).with_definition(0, "arith.extsi"),
 ];
 
 const BITCAST: &[RewriteFn] = &[RewriteFn::new(
@@ -131,21 +135,21 @@ const CMPF: &[RewriteFn] = &[RewriteFn::new(
 )];
 
 const CMPI: &[RewriteFn] = &[
-    RewriteFn::new("CmpIExtSI", "arith.cmpi", compare::compare_extsi),
-    RewriteFn::new("CmpIExtUI", "arith.cmpi", compare::compare_extui),
+    RewriteFn::new("CmpIExtSI", "arith.cmpi", compare::compare_extsi).with_definition(0, "arith.extsi"),
+    RewriteFn::new("CmpIExtUI", "arith.cmpi", compare::compare_extui).with_definition(0, "arith.extui"),
 ];
 
-const DIVF: &[RewriteFn] = &[RewriteFn::new("DivFOfNegF", "arith.divf", floats::drop_negations)];
+const DIVF: &[RewriteFn] =
+    &[RewriteFn::new("DivFOfNegF", "arith.divf", floats::drop_negations).with_definition(0, "arith.negf")];
 
-const EXTSI: &[RewriteFn] = &[RewriteFn::new(
-    "ExtSIOfExtUI",
-    "arith.extsi",
-    casts::extsi_of_extui,
-)];
+const EXTSI: &[RewriteFn] = &[
+    RewriteFn::new("ExtSIOfExtUI", "arith.extsi", casts::extsi_of_extui).with_definition(0, "arith.extui"),
+];
 
 const INDEX_CAST: &[RewriteFn] = &[
     RewriteFn::new("IndexCastOfIndexCast", "arith.index_cast", casts::drop_inverse),
-    RewriteFn::new("IndexCastOfExtSI", "arith.index_cast", casts::index_cast_of_extsi),
+    RewriteFn::new("IndexCastOfExtSI", "arith.index_cast", casts::index_cast_of_extsi)
+        .with_definition(0, "arith.extsi"),
 ];
 
 const INDEX_CASTUI: &[RewriteFn] = &[
@@ -158,16 +162,16 @@ const INDEX_CASTUI: &[RewriteFn] = &[
         "IndexCastUIOfExtUI",
         "arith.index_castui",
         casts::index_castui_of_extui,
-    ),
+    )
+    .with_definition(0, "arith.extui"),
 ];
 
-const MULF: &[RewriteFn] = &[RewriteFn::new("MulFOfNegF", "arith.mulf", floats::drop_negations)];
+const MULF: &[RewriteFn] =
+    &[RewriteFn::new("MulFOfNegF", "arith.mulf", floats::drop_negations).with_definition(0, "arith.negf")];
 
-const MULI: &[RewriteFn] = &[RewriteFn::new(
-    "MulIMulIConstant",
-    "arith.muli",
-    sums::multiply_product,
-)];
+const MULI: &[RewriteFn] = &[
+    RewriteFn::new("MulIMulIConstant", "arith.muli", sums::multiply_product).with_definition(0, "arith.muli"),
+];
 
 const MULSI_EXTENDED: &[RewriteFn] = &[
     RewriteFn::new(
@@ -189,42 +193,50 @@ const MULUI_EXTENDED: &[RewriteFn] = &[RewriteFn::new(
 )];
 
 const ORI: &[RewriteFn] = &[
-    RewriteFn::new("OrOfExtUI", "arith.ori", bits::combine_extui),
-    RewriteFn::new("OrOfExtSI", "arith.ori", bits::combine_extsi),
+    RewriteFn::new("OrOfExtUI", "arith.ori", bits::combine_extui).with_definition(0, "arith.extui"),
+    RewriteFn::new("OrOfExtSI", "arith.ori", bits::combine_extsi).with_definition(0, "arith.extsi"),
 ];
 
 const SELECT: &[RewriteFn] = &[
-    RewriteFn::new("RedundantSelectFalse", "arith.select", select::skip_false),
-    RewriteFn::new("RedundantSelectTrue", "arith.select", select::skip_true),
-    RewriteFn::new("SelectNotCond", "arith.select", select::swap_inverted),
+    RewriteFn::new("RedundantSelectFalse", "arith.select", select::skip_false)
+        .with_definition(2, "arith.select"),
+    RewriteFn::new("RedundantSelectTrue", "arith.select", select::skip_true)
+        .with_definition(1, "arith.select"),
+    RewriteFn::new("SelectNotCond", "arith.select", select::swap_inverted).with_definition(0, "arith.xori"),
     RewriteFn::new("SelectI1ToNot", "arith.select", select::to_not),
     RewriteFn::new("SelectToExtUI", "arith.select", select::to_extui),
 ];
 
 const SUBI: &[RewriteFn] = &[
-    RewriteFn::new("SubIRHSAddConstant", "arith.subi", sums::subtract_from_sum),
-    RewriteFn::new("SubILHSAddConstant", "arith.subi", sums::subtract_sum),
+    RewriteFn::new("SubIRHSAddConstant", "arith.subi", sums::subtract_from_sum)
+        .with_definition(0, "arith.addi"),
+    RewriteFn::new("SubILHSAddConstant", "arith.subi", sums::subtract_sum).with_definition(1, "arith.addi"),
     RewriteFn::new(
         "SubIRHSSubConstantRHS",
         "arith.subi",
         sums::subtract_from_difference,
-    ),
+    )
+    .with_definition(0, "arith.subi"),
     RewriteFn::new(
         "SubIRHSSubConstantLHS",
         "arith.subi",
         sums::subtract_from_reverse_difference,
-    ),
-    RewriteFn::new("SubILHSSubConstantRHS", "arith.subi", sums::subtract_difference),
+    )
+    .with_definition(0, "arith.subi"),
+    RewriteFn::new("SubILHSSubConstantRHS", "arith.subi", sums::subtract_difference)
+        .with_definition(1, "arith.subi"),
     RewriteFn::new(
         "SubILHSSubConstantLHS",
         "arith.subi",
         sums::subtract_reverse_difference,
-    ),
+    )
+    .with_definition(1, "arith.subi"),
     RewriteFn::new(
         "SubISubILHSRHSLHS",
         "arith.subi",
         sums::subtract_from_own_difference,
-    ),
+    )
+    .with_definition(0, "arith.subi"),
 ];
 
 const TRUNCF: &[RewriteFn] = &[RewriteFn::new(
@@ -234,15 +246,18 @@ const TRUNCF: &[RewriteFn] = &[RewriteFn::new(
 )];
 
 const TRUNCI: &[RewriteFn] = &[
-    RewriteFn::new("TruncIExtSIToExtSI", "arith.trunci", casts::trunci_of_extsi),
-    RewriteFn::new("TruncIExtUIToExtUI", "arith.trunci", casts::trunci_of_extui),
-    RewriteFn::new("TruncIShrSIToTrunciShrUI", "arith.trunci", casts::trunci_of_shrsi),
+    RewriteFn::new("TruncIExtSIToExtSI", "arith.trunci", casts::trunci_of_extsi)
+        .with_definition(0, "arith.extsi"),
+    RewriteFn::new("TruncIExtUIToExtUI", "arith.trunci", casts::trunci_of_extui)
+        .with_definition(0, "arith.extui"),
+    RewriteFn::new("TruncIShrSIToTrunciShrUI", "arith.trunci", casts::trunci_of_shrsi)
+        .with_definition(0, "arith.shrsi"),
 ];
 
 const XORI: &[RewriteFn] = &[
-    RewriteFn::new("XOrINotCmpI", "arith.xori", compare::invert_comparison),
-    RewriteFn::new("XOrIOfExtUI", "arith.xori", bits::combine_extui),
-    RewriteFn::new("XOrIOfExtSI", "arith.xori", bits::combine_extsi),
+    RewriteFn::new("XOrINotCmpI", "arith.xori", compare::invert_comparison).with_definition(0, "arith.cmpi"),
+    RewriteFn::new("XOrIOfExtUI", "arith.xori", bits::combine_extui).with_definition(0, "arith.extui"),
+    RewriteFn::new("XOrIOfExtSI", "arith.xori", bits::combine_extsi).with_definition(0, "arith.extsi"),
 ];
 
 /// The type of the comparison of two values of a type: `i1`, or bits in its shape.

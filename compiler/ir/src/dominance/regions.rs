@@ -113,7 +113,7 @@ impl Regions {
         enclosing: bool,
     ) -> bool {
         if a_block == b_block && a == b {
-            return !is_ordered(context, a_block);
+            return !a_block.is_ordered(context);
         }
         let region = a_block.region(context);
         if region != b_block.region(context) {
@@ -127,7 +127,7 @@ impl Regions {
             }
         }
         if a_block == b_block {
-            if !is_ordered(context, a_block) {
+            if !a_block.is_ordered(context) {
                 return true;
             }
             let (first, second) = if self.post { (b, a) } else { (a, b) };
@@ -194,18 +194,21 @@ fn tree(root: u32, count: usize, edges: &[(u32, u32)]) -> Tree {
     )
 }
 
-/// Whether the order of operations counts in a block: in a region with several blocks it always does.
-pub(super) fn is_ordered(context: &Context, block: Block) -> bool {
-    let Some(region) = block.region(context) else {
-        return true;
-    };
-    if region.first_block(context) != region.last_block(context) {
-        return true;
-    }
-    match region.parent_op(context).map(|op| op.info(context)) {
-        None => true,
-        Some(None) => false,
-        Some(Some(info)) => !info.traits().contains(Traits::HAS_ONLY_GRAPH_REGION),
+impl Block {
+    /// Whether the order of operations counts in the block: in a region with several blocks it always does.
+    #[inline]
+    pub fn is_ordered(self, context: &Context) -> bool {
+        let Some(region) = self.region(context) else {
+            return true;
+        };
+        if region.first_block(context) != region.last_block(context) {
+            return true;
+        }
+        match region.parent_op(context).map(|op| op.info(context)) {
+            None => true,
+            Some(None) => false,
+            Some(Some(info)) => !info.traits().contains(Traits::HAS_ONLY_GRAPH_REGION),
+        }
     }
 }
 

@@ -2,12 +2,10 @@
 //!
 //! Invariant: an operation of a plan that is idle is left as it is by every visit, whatever is around it.
 
-use std::sync::Arc;
-
-use tvmlike_ir::{Context, Fold, Identifier, MemoryEffects, Op, OpInfo, Pattern, SideTable, Traits};
+use tvmlike_ir::{Context, Fold, Identifier, MemoryEffects, Op, OpInfo, SideTable, Traits};
 
 use super::kept::Kept;
-use crate::applicator::FrozenPatterns;
+use crate::applicator::{Candidate, FrozenPatterns};
 
 /// When an operation without uses can be erased.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +28,7 @@ pub(super) struct Plan<'a> {
     /// Whether an operation can be folded.
     pub(super) is_foldable: bool,
     /// The patterns, in the order in which they are tried.
-    pub(super) patterns: &'a [Arc<dyn Pattern>],
+    pub(super) patterns: &'a [Candidate],
     dead: Dead,
 }
 
