@@ -4,6 +4,7 @@
 //! operations around it. Invariant: every operation in the worklist exists.
 
 mod config;
+mod driver;
 mod kept;
 mod plans;
 mod worklist;
@@ -12,16 +13,15 @@ pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
-    Context, Exclusive, FoldResult, Folded, InsertionPoint, Listener, Materializer, Op, Region, Rewriter,
-    SideTable, Value, WalkOrder, WalkResult,
+    Context, Exclusive, FoldResult, Folded, Listener, Materializer, Op, Region, Rewriter, Value, WalkOrder,
+    WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
 use crate::folder::Folder;
 use crate::regions::{erase_unreachable_blocks, simplify_regions};
-use kept::Kept;
-use plans::{Plan, Plans};
-use worklist::Worklist;
+use driver::Driver;
+use plans::Plan;
 
 /// How often the driver asks whether it should end.
 const INTERRUPT_INTERVAL: usize = 1 << 12;
@@ -54,161 +54,6 @@ impl std::fmt::Display for GreedyError {
 }
 
 impl std::error::Error for GreedyError {}
-
-/// The worklist, which follows the changes.
-struct Driver<'a, 'l> {
-    worklist: Worklist,
-    kept: Kept,
-    plans: Plans<'a>,
-    strictness: Strictness,
-    /// The operations that can be visited, unless all can.
-    given: SideTable<Op, bool>,
-    scope: Option<Region>,
-    outer: Option<&'l mut dyn Listener>,
-}
-
-impl<'a, 'l> Driver<'a, 'l> {
-    fn new(
-        patterns: &'a FrozenPatterns,
-        config: &GreedyConfig,
-        scope: Option<Region>,
-        outer: Option<&'l mut dyn Listener>,
-    ) -> Self {
-        Self {
-            worklist: Worklist::default(),
-            kept: Kept::new(),
-            // Whether a limit leaves something to be visited includes what no visit changes.
-            plans: Plans::new(patterns, config.max_rewrites.is_none()),
-            strictness: config.strictness,
-            given: SideTable::new(),
-            scope,
-            outer,
-        }
-    }
-
-    #[inline]
-    fn add_one(&mut self, context: &Context, op: Op) {
-        let is_visited = self.strictness == Strictness::AnyOp || self.given.get(op);
-        if is_visited && !self.plans.is_skipped(context, op) {
-            self.worklist.push(context, op);
-        }
-    }
-
-    /// Adds an operation and those around it, if it is in the scope.
-    fn add(&mut self, context: &Context, op: Op) {
-        let parent = |op: Op| op.parent_region(context)?.parent_op(context);
-        let is_last = |op: Op| op.parent_region(context) == self.scope;
-        let mut outermost = op;
-        while !is_last(outermost) {
-            match parent(outermost) {
-                Some(parent) => outermost = parent,
-                None => return,
-            }
-        }
-        let mut at = op;
-        loop {
-            self.add_one(context, at);
-            if at == outermost {
-                return;
-            }
-            match parent(at) {
-                Some(parent) => at = parent,
-                None => return,
-            }
-        }
-    }
-
-    /// Adds what defines the operands of an operation that is erased, if few others use them.
-    fn add_operands(&mut self, context: &Context, op: Op) {
-        for operand in op.operands(context) {
-            let Some(definition) = operand.defining_op(context) else {
-                continue;
-            };
-            let mut other = None;
-            let mut users = operand.uses(context).map(|at| at.owner(context));
-            let has_many = users.any(|user| {
-                if user == op || other == Some(user) {
-                    return false;
-                }
-                other.replace(user).is_some()
-            });
-            if !has_many {
-                self.add(context, definition);
-            }
-        }
-    }
-}
-
-impl Listener for Driver<'_, '_> {
-    fn op_inserted(&mut self, context: &Context, op: Op, from: Option<InsertionPoint>) {
-        if let Some(outer) = &mut self.outer {
-            outer.op_inserted(context, op, from);
-        }
-        if self.strictness == Strictness::ExistingAndNew {
-            self.given.set(op, true);
-        }
-        if from.is_some() {
-            self.kept.changed(op);
-        }
-        self.add(context, op);
-    }
-
-    fn op_modified(&mut self, context: &Context, op: Op) {
-        if let Some(outer) = &mut self.outer {
-            outer.op_modified(context, op);
-        }
-        self.kept.modified(context, op);
-        self.add(context, op);
-    }
-
-    fn op_replaced(&mut self, context: &Context, op: Op, values: &[Value]) {
-        if let Some(outer) = &mut self.outer {
-            outer.op_replaced(context, op, values);
-        }
-    }
-
-    fn op_erased(&mut self, context: &Context, op: Op) {
-        if let Some(outer) = &mut self.outer {
-            outer.op_erased(context, op);
-        }
-        self.kept.changed(op);
-        self.add_operands(context, op);
-        self.worklist.remove(op);
-        if self.strictness != Strictness::AnyOp {
-            self.given.set(op, false);
-        }
-    }
-
-    fn block_inserted(&mut self, context: &Context, block: tvmlike_ir::Block, from: Option<Region>) {
-        if let Some(outer) = &mut self.outer {
-            outer.block_inserted(context, block, from);
-        }
-        if from.is_some() {
-            self.kept.clear();
-        }
-    }
-
-    fn block_erased(&mut self, context: &Context, block: tvmlike_ir::Block) {
-        if let Some(outer) = &mut self.outer {
-            outer.block_erased(context, block);
-        }
-    }
-
-    fn op_gone(&mut self, op: Op) {
-        if let Some(outer) = &mut self.outer {
-            outer.op_gone(op);
-        }
-        self.kept.changed(op);
-        self.worklist.remove(op);
-        self.given.set(op, false);
-    }
-
-    fn match_failed(&mut self, context: &Context, op: Op, reason: &str) {
-        if let Some(outer) = &mut self.outer {
-            outer.match_failed(context, op, reason);
-        }
-    }
-}
 
 /// Applies folds and patterns to the operations in the regions of an operation that is isolated from above.
 ///
@@ -454,7 +299,7 @@ fn drain<'a, 'c: 'a>(
             changed = true;
             continue;
         }
-        if needs_itself(context, op) {
+        if driver.needs_itself(context, op) {
             continue;
         }
         if config.fold && plan.is_foldable && fold(edit, driver, op, &plan) {
@@ -474,6 +319,8 @@ fn drain<'a, 'c: 'a>(
             }
             // A pattern of another language can erase the operation and not match.
             if rewritten || op.generation(context) != generation {
+                // It can also move blocks that no listener hears of.
+                driver.ordered = None;
                 changed = true;
                 rewrites += 1;
                 break;
@@ -481,16 +328,6 @@ fn drain<'a, 'c: 'a>(
         }
     }
     Ok(changed)
-}
-
-/// Whether an operation in a graph region uses one of its own results, itself or inside of it: nothing can replace it.
-fn needs_itself(context: &Context, op: Op) -> bool {
-    let inside = |user: Op| user == op || user.is_inside(context, op);
-    op.num_results(context) > 0
-        && op.block(context).is_some_and(|block| !block.is_ordered(context))
-        && op
-            .results(context)
-            .any(|result| result.uses(context).any(|at| inside(at.owner(context))))
 }
 
 /// Folds an operation that is no constant, and makes the constants that replace it. Whether it changed.
