@@ -15,6 +15,7 @@ from pathlib import Path
 from calls import run_calls, run_checks
 from compiling import run_cache, run_compilation
 from kernels import run_kernels
+from movement import run_movement
 from tensors import run_outputs, run_tensors
 from threads import run_threads
 from vectors import run_vectors
@@ -32,6 +33,7 @@ def main() -> None:
         lines += ["## Calling", "", *run_calls(turns, Path(name)), ""]
         lines += ["## Compiling", "", *run_compilation(turns, Path(name)), ""]
         lines += ["## Tensors", "", *run_tensors(turns, Path(name)), ""]
+        lines += ["## Movement of elements", "", *run_movement(turns, Path(name)), ""]
         lines += ["## Outputs", "", *run_outputs(turns, Path(name)), ""]
         lines += ["## Checks", "", *run_checks(turns), ""]
         lines += ["## Threads", "", *run_threads(turns), ""]

@@ -70,6 +70,23 @@ TENSOR_PASSES = [
     "buffer-deallocation-pipeline",
     *MEMREF_PASSES,
 ]
+# MLIR has no passes for these, but operations of the dialect transform.
+DECOMPOSE = """
+transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+  %s = transform.structured.match ops{["linalg.softmax"]} in %m : (!transform.any_op) -> !transform.any_op
+  %d = transform.structured.decompose_interface %s : (!transform.any_op) -> !transform.any_op
+  %p = transform.structured.match ops{["linalg.pack"]} in %m
+    : (!transform.any_op) -> !transform.op<"linalg.pack">
+  transform.structured.lower_pack %p : (!transform.op<"linalg.pack">)
+    -> (!transform.op<"tensor.pad">, !transform.op<"tensor.expand_shape">, !transform.op<"linalg.transpose">)
+  %u = transform.structured.match ops{["linalg.unpack"]} in %m
+    : (!transform.any_op) -> !transform.op<"linalg.unpack">
+  transform.structured.lower_unpack %u : (!transform.op<"linalg.unpack">)
+    -> (!transform.op<"tensor.empty">, !transform.op<"linalg.transpose">,
+        !transform.op<"tensor.collapse_shape">, !transform.op<"tensor.extract_slice">)
+  transform.yield
+}
+"""
 FLAGS = ["-ffp-contract=off", "-Wno-override-module", "-shared", "-fPIC", "-x", "ir", "-", "-lm"]
 
 
@@ -102,6 +119,13 @@ def by_mlir(
     path = folder / "libmlir.so"
     run_tool("clang", [level, *FLAGS, "-o", path], ir)
     return native.open(path, signatures=signatures)
+
+
+def by_mlir_of_tensors(text: str, signatures: dict[str, str], folder: Path, level: str = "-O1") -> Any:
+    """The same for functions over tensors, with operations that only the dialect transform decomposes."""
+    passes = ["transform-interpreter", "test-transform-dialect-erase-schedule", *TENSOR_PASSES]
+    module = f"module attributes {{transform.with_named_sequence}} {{\n{text}\n{DECOMPOSE}}}"
+    return by_mlir(module, signatures, folder, passes, level)
 
 
 def _bytes_of(value: Any) -> bytes:

@@ -106,37 +106,16 @@ WAYS = {
     "threads": {"threads": 2, "optimize": False},
     "llvm": {"engine": "llvm", "optimize": False},
 }
-# MLIR has no passes for these, but operations of the dialect transform.
-DECOMPOSE = """
-transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
-  %s = transform.structured.match ops{["linalg.softmax"]} in %m : (!transform.any_op) -> !transform.any_op
-  %d = transform.structured.decompose_interface %s : (!transform.any_op) -> !transform.any_op
-  %p = transform.structured.match ops{["linalg.pack"]} in %m
-    : (!transform.any_op) -> !transform.op<"linalg.pack">
-  transform.structured.lower_pack %p : (!transform.op<"linalg.pack">)
-    -> (!transform.op<"tensor.pad">, !transform.op<"tensor.expand_shape">, !transform.op<"linalg.transpose">)
-  %u = transform.structured.match ops{["linalg.unpack"]} in %m
-    : (!transform.any_op) -> !transform.op<"linalg.unpack">
-  transform.structured.lower_unpack %u : (!transform.op<"linalg.unpack">)
-    -> (!transform.op<"tensor.empty">, !transform.op<"linalg.transpose">,
-        !transform.op<"tensor.collapse_shape">, !transform.op<"tensor.extract_slice">)
-  transform.yield
-}
-"""
 
 
 def reference(cases, folder):
     """The functions by MLIR: all of them are over tensors, or none."""
     cases = [case for case in cases if not case.not_by_mlir]
-    text, passes = "\n".join(case.for_mlir for case in cases), engine_mlir.MEMREF_PASSES
+    text = "\n".join(case.for_mlir for case in cases)
+    signatures = {case.name: case.signature for case in cases}
     if cases[0].has_tensors:
-        text = f"module attributes {{transform.with_named_sequence}} {{\n{text}\n{DECOMPOSE}}}"
-        passes = [
-            "transform-interpreter",
-            "test-transform-dialect-erase-schedule",
-            *engine_mlir.TENSOR_PASSES,
-        ]
-    return engine_mlir.by_mlir(text, {case.name: case.signature for case in cases}, folder, passes, "-O0")
+        return engine_mlir.by_mlir_of_tensors(text, signatures, folder, "-O0")
+    return engine_mlir.by_mlir(text, signatures, folder, engine_mlir.MEMREF_PASSES, "-O0")
 
 
 def outcomes(cases, library):
