@@ -234,3 +234,32 @@ def test_the_analysis_changes_no_result():
                 both = lib.f(numbers[:8].copy(), numbers[8:].copy(), 0.5, 1, 3, 4, 1, choice)
                 outcomes.append([np.array(np.from_dlpack(each)) for each in both])
             np.testing.assert_array_equal(*outcomes, err_msg=text)
+
+
+@pytest.mark.parametrize("element", ["i8", "i16", "f32", "i64", "complex<f64>"])
+def test_copies_of_arrays_in_any_order(element):
+    """Elements of each size, in rows that are strided, reversed, repeated, transposed, or empty."""
+    dtype = {"i8": "i1", "i16": "i2", "f32": "f4", "i64": "i8", "complex<f64>": "c16"}[element]
+    wide = np.arange(7 * 6 * 10).astype(dtype).reshape(7, 6, 10)
+    views = [
+        wide[::2, 1:5, ::3],
+        wide[::-1, ::-2, ::-1],
+        wide.transpose(2, 0, 1),
+        np.broadcast_to(wide[0, 0, 3:5], (3, 2, 2)),
+        np.broadcast_to(wide[0, 0, :1], (2, 3, 4)),
+        wide[:, 2:3, 1:9:4],
+        wide[:1, :, 5:6],
+        wide[3:3, ::2, ::2],
+        wide[::2, ::2, 3:3],
+    ]
+    lib = tvmlike.compile(f"""
+      func.func @f(%a: tensor<?x?x?x{element}>) -> tensor<?x?x?x{element}> {{
+        return %a : tensor<?x?x?x{element}>
+      }}
+      func.func @g(%a: tensor<?x{element}>) -> tensor<?x{element}> {{
+        return %a : tensor<?x{element}>
+      }}""")
+    for view in views:
+        np.testing.assert_array_equal(lib.f(view).numpy(), view)
+    for view in (wide[0, 0, ::-2], wide[:, 3, 4], np.broadcast_to(wide[0, 0, :1], (5,))):
+        np.testing.assert_array_equal(lib.g(view).numpy(), view)

@@ -9,6 +9,7 @@ use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::{AnyView, Error, ErrorKind, Result};
 
 use super::super::arguments::{bits, complex, refuse_elements, view_of};
+use super::super::copies::elements;
 use super::super::descriptor::Descriptor;
 use super::super::types::{MAX_RANK, MemRef, Scalar, Type};
 
@@ -232,12 +233,7 @@ fn copy(element: Scalar, view: TensorView<'_>) -> Result<Buffer> {
         };
         return Ok(buffer);
     }
-    for (position, offset) in view.offsets().enumerate() {
-        // SAFETY: an element of the array, by its own shape and strides; the buffer has room for all of them.
-        unsafe {
-            let element = from.offset(offset * size as isize);
-            into.add(position * size).copy_from_nonoverlapping(element, size);
-        }
-    }
+    // SAFETY: the buffer is new, and has room for all elements.
+    unsafe { elements(view, size, into) };
     Ok(buffer)
 }
