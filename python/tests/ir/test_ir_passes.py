@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -328,3 +330,11 @@ def test_accesses_that_are_not_valid_are_canonicalized_without_a_panic(context):
     manager.enable_verifier(False)
     manager.run(module.operation)
     assert "test.use" in str(module)
+
+
+def test_the_reference_of_passes_is_current():
+    script = Path(__file__).resolve().parents[3] / "docs" / "pass_reference.py"
+    if not script.is_file():
+        pytest.skip("the tests lie outside a checkout")
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
