@@ -13,6 +13,7 @@ import pass_random_copies
 import pass_random_divisions
 import pass_random_extremes
 import pass_random_flow
+import pass_random_folds
 import pass_random_fusion
 import pass_random_layouts
 import pass_random_linalg
@@ -130,6 +131,12 @@ GENERATORS = (
             "builtin.module(convert-complex-to-libm)",
         ),
     ),
+    Generator("vector_folds", pass_random_folds.vector_folds, (CANONICALIZE,)),
+    Generator("vector_masks", pass_random_folds.vector_masks, (CANONICALIZE,)),
+    Generator("tensor_folds", pass_random_folds.tensor_folds, (CANONICALIZE,)),
+    Generator("complex_folds", pass_random_folds.complex_folds, (CANONICALIZE,)),
+    Generator("math_folds", pass_random_folds.math_folds, (CANONICALIZE,)),
+    Generator("llvm_folds", pass_random_folds.llvm_folds, (CANONICALIZE,)),
     Generator("integers", pass_random_basic.integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
     Generator(

@@ -12,6 +12,8 @@ mod elementwise;
 mod func;
 mod groups;
 mod index;
+mod linalg;
+mod llvm;
 mod math;
 mod memref;
 mod rewrite;
@@ -19,6 +21,7 @@ mod scf;
 mod slices;
 mod tensor;
 mod ub;
+mod vector;
 
 use std::sync::Arc;
 
@@ -55,11 +58,14 @@ const DIALECTS: &[(&str, &Rules)] = &[
     ("complex", &complex::RULES),
     ("func", &func::RULES),
     ("index", &index::RULES),
+    ("linalg", &linalg::RULES),
+    ("llvm", &llvm::RULES),
     ("math", &math::RULES),
     ("memref", &memref::RULES),
     ("scf", &scf::RULES),
     ("tensor", &tensor::RULES),
     ("ub", &ub::RULES),
+    ("vector", &vector::RULES),
 ];
 
 fn rules(dialect: &str) -> Option<&'static Rules> {
@@ -75,6 +81,7 @@ pub(crate) fn attach(record: &DialectRecord, infos: &[OpInfo]) {
         return;
     };
     for (info, op) in infos.iter().zip(&record.operations) {
+        llvm::attach_constants(info, &op.name);
         if let Ok(index) = rules.folds.binary_search_by_key(&&*op.name, |(name, _)| name) {
             info.extensions()
                 .get_or_insert_with(|| Fold::new(rules.folds[index].1));
@@ -97,6 +104,13 @@ pub(crate) fn attach_to_dialect(dialect: &Dialect, name: &str) {
         dialect
             .extensions()
             .get_or_insert_with(|| Materializer(materialize));
+    }
+    if name == "linalg" {
+        let mut patterns = PatternSet::new();
+        patterns.add_table(linalg::ANY);
+        dialect
+            .extensions()
+            .get_or_insert_with(|| Canonicalization(patterns));
     }
     if let Some(scope) = rules.scope {
         dialect.extensions().get_or_insert_with(|| FoldScope(scope));

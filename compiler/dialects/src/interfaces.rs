@@ -17,6 +17,7 @@ mod loops;
 mod memref;
 mod scf;
 mod slots;
+mod vector;
 
 use std::sync::Arc;
 
@@ -64,10 +65,13 @@ const DIALECTS: &[(&str, &Table)] = &[
     ("llvm", &llvm::TABLE),
     ("memref", &memref::TABLE),
     ("scf", &scf::TABLE),
+    ("vector", &vector::TABLE),
 ];
 
 /// The properties with the values of constants that are not called `value`.
 const CONSTANTS: &[(&str, &str)] = &[
+    ("llvm.blockaddress", "block_addr"),
+    ("llvm.mlir.addressof", "global_name"),
     ("shape.const_shape", "shape"),
     ("tosa.const", "values"),
     ("tosa.const_shape", "values"),

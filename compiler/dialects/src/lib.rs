@@ -61,6 +61,7 @@
 //! - `defined`: dialects of plugins
 
 mod applied_map;
+mod combining;
 mod common;
 mod constant;
 mod data_layout;
@@ -94,6 +95,7 @@ use tvmlike_ir::{Context, Op};
 struct DocumentedDialects;
 
 pub use applied_map::AppliedMap;
+pub use combining::{combining_kind, combining_operation};
 pub use defined::{Code, Defined, Registered};
 pub use directives::directive;
 pub use freeing::freed_by;

@@ -63,6 +63,7 @@ pub(crate) use memref::{
 };
 pub(crate) use reassociation::groups_of;
 pub(crate) use slices::{Slice, out_of_bounds};
+pub(crate) use vector::Vector;
 
 use std::sync::Arc;
 

@@ -32,7 +32,6 @@ use crate::make::{Make, build_value, integer};
 use crate::vector_positions::{Position, part_at, vector_parts, with_part_at};
 
 pub(crate) use contract::Contractions;
-pub(crate) use folds::PART_OF_PART;
 pub(crate) use lanes::add_patterns as add_lanes;
 pub(crate) use masked::add_mask_patterns;
 pub(crate) use multi_reduction::{Strategy, add_patterns as add_multi_reductions};
@@ -44,7 +43,6 @@ pub(crate) fn add_rewrites(patterns: &mut PatternSet, contractions: Contractions
     contract::add_patterns(patterns, contractions);
     outer_product::add_patterns(patterns);
     interleave::add_patterns(patterns);
-    folds::add_part_patterns(patterns);
     progressive::add_patterns(patterns);
     slices::add_patterns(patterns);
     masks::add_patterns(patterns);

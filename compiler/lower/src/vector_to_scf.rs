@@ -7,7 +7,6 @@
 mod buffers;
 mod choices;
 mod elements;
-mod folds;
 mod permutations;
 mod print;
 mod transfer;
@@ -74,9 +73,6 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet, options: Options) {
         ("TransferOp1dConversion<TransferWriteOp>", WRITE, elements::write),
     ];
     permutations::add_folds(patterns);
-    // What the masks of parts of parts are folded to.
-    patterns.add(crate::vector::PART_OF_PART);
-    folds::add_patterns(patterns);
     let mut add = |table: &[(&'static str, &'static str, Rewrite)]| {
         for (name, root, rewrite) in table {
             patterns.add(Lowering {

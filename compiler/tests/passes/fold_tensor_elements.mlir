@@ -140,3 +140,15 @@ func.func @poison() -> tensor<2xf32> {
   %1 = tensor.splat %p : tensor<2xf32>
   return %1 : tensor<2xf32>
 }
+// -----
+func.func @inserted(%t: tensor<4xf32>, %i: index, %j: index, %f: f32) -> (f32, f32, f32, f32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = tensor.insert %f into %t[%i] : tensor<4xf32>
+  %1 = tensor.extract %0[%i] : tensor<4xf32>
+  %2 = tensor.extract %0[%j] : tensor<4xf32>
+  %3 = tensor.insert %f into %t[%c1] : tensor<4xf32>
+  %4 = tensor.extract %3[%c1] : tensor<4xf32>
+  %5 = tensor.extract %3[%c2] : tensor<4xf32>
+  return %1, %2, %4, %5 : f32, f32, f32, f32
+}

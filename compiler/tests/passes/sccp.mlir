@@ -138,3 +138,21 @@ func.func @poison(%a: i1) -> (i1, i1) {
   %r = arith.remui %a, %p : i1
   return %r, %p : i1, i1
 }
+// -----
+llvm.mlir.global internal @g(1 : i32) : i32
+llvm.func @address(%c: i1) -> !llvm.ptr {
+  %0 = llvm.mlir.addressof @g : !llvm.ptr
+  %1 = llvm.mlir.addressof @g : !llvm.ptr
+  llvm.cond_br %c, ^a(%0 : !llvm.ptr), ^a(%1 : !llvm.ptr)
+^a(%x: !llvm.ptr):
+  llvm.return %x : !llvm.ptr
+}
+// -----
+llvm.func @number(%c: i1) -> i32 {
+  %0 = llvm.mlir.undef : i32
+  %z = llvm.mlir.zero : i32
+  llvm.br ^a(%0, %z : i32, i32)
+^a(%x: i32, %y: i32):
+  %2 = llvm.add %x, %y : i32
+  llvm.return %2 : i32
+}

@@ -1,15 +1,25 @@
-//! `bufferization`: copies of memory, and what is freed.
+//! `bufferization`: copies of memory, what is freed, and tensors in memory.
 
 mod clone;
 mod dealloc;
+mod tensors;
 
 use tvmlike_ir::{Folded, Folding, RewriteFn};
 
 use super::Rules;
 
 pub(super) const RULES: Rules = Rules {
-    folds: &[("bufferization.clone", skip_casts)],
-    patterns: &[("bufferization.clone", CLONE), ("bufferization.dealloc", DEALLOC)],
+    folds: &[
+        ("bufferization.clone", skip_casts),
+        ("bufferization.to_buffer", tensors::to_buffer),
+        ("bufferization.to_tensor", tensors::to_tensor),
+    ],
+    patterns: &[
+        ("bufferization.clone", CLONE),
+        ("bufferization.dealloc", DEALLOC),
+        ("bufferization.to_buffer", TO_BUFFER),
+        ("bufferization.to_tensor", TO_TENSOR),
+    ],
     materialize: Some(super::arith::materialize),
     scope: None,
 };
@@ -52,3 +62,15 @@ const DEALLOC: &[RewriteFn] = &[
         dealloc::drop_unused,
     ),
 ];
+
+const TO_BUFFER: &[RewriteFn] = &[
+    RewriteFn::new("LoadOfToBuffer", "memref.load", tensors::load),
+    RewriteFn::new("ToBufferOfCast", "bufferization.to_buffer", tensors::of_cast),
+    RewriteFn::new(
+        "ToBufferToTensorFolding",
+        "bufferization.to_buffer",
+        tensors::of_tensor,
+    ),
+];
+
+const TO_TENSOR: &[RewriteFn] = &[RewriteFn::new("DimOfToTensorFolder", "tensor.dim", tensors::size)];

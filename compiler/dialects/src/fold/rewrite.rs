@@ -135,9 +135,20 @@ pub(super) fn materialize_as(
     ty: Type,
     location: Location,
 ) -> Option<Op> {
+    materialize_in(rewriter, [name, "value"], value, ty, location)
+}
+
+/// Makes a constant with a name and a property. `None`: its dialect is not known.
+pub(super) fn materialize_in(
+    rewriter: &mut Rewriter<'_, '_>,
+    [name, property]: [&str; 2],
+    value: Attribute,
+    ty: Type,
+    location: Location,
+) -> Option<Op> {
     let context = rewriter.context();
     let op = context.identifier(name);
-    let name = property_name(context, context.load_op_info(op)?, "value");
+    let name = property_name(context, context.load_op_info(op)?, property);
     let properties = context.dictionary_attribute(&[NamedAttribute { name, value }]);
     Some(rewriter.create(&OpState {
         results: &[ty],

@@ -2,14 +2,14 @@
 
 mod cast;
 mod concat;
-mod elements;
-mod lists;
+pub(in crate::fold) mod elements;
+pub(in crate::fold) mod lists;
 mod pad;
 mod reshape;
 mod sizes;
 mod slice_patterns;
 mod slices;
-mod types;
+pub(in crate::fold) mod types;
 
 use tvmlike_define::{Definition, operand_range};
 use tvmlike_ir::{

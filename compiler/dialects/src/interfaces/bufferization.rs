@@ -7,13 +7,16 @@ use super::effects::At::{Operand, Result};
 use super::effects::row;
 
 pub(super) const TABLE: Table = Table {
-    effects: &[(
-        "bufferization.clone",
-        &[
-            row(Read, Operand("input")),
-            row(Write, Result("output")),
-            row(Allocate, Result("output")),
-        ],
-    )],
+    effects: &[
+        (
+            "bufferization.clone",
+            &[
+                row(Read, Operand("input")),
+                row(Write, Result("output")),
+                row(Allocate, Result("output")),
+            ],
+        ),
+        ("bufferization.to_tensor", &[row(Read, Operand("buffer"))]),
+    ],
     interfaces: &[],
 };

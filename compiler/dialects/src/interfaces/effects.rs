@@ -44,9 +44,14 @@ pub(super) const fn row_on(kind: EffectKind, at: At, resource: &'static str) -> 
 
 /// An effect on any memory that an operation has if a condition holds.
 pub(super) const fn row_if(kind: EffectKind, when: Condition) -> Row {
+    row_where(kind, At::Anything, when)
+}
+
+/// An effect that an operation has if a condition holds.
+pub(super) const fn row_where(kind: EffectKind, at: At, when: Condition) -> Row {
     Row {
         when: Some(when),
-        ..row(kind, At::Anything)
+        ..row(kind, at)
     }
 }
 

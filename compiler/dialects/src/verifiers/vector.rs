@@ -76,16 +76,16 @@ pub(super) const CHECKS: super::Table = &[
 ];
 
 /// What a vector type is.
-struct Vector {
+pub(crate) struct Vector {
     ty: Type,
-    sizes: Vec<i64>,
-    scalable: Vec<bool>,
-    element: Type,
+    pub(crate) sizes: Vec<i64>,
+    pub(crate) scalable: Vec<bool>,
+    pub(crate) element: Type,
 }
 
 impl Vector {
     /// The parts of a vector type.
-    fn of(context: &Context, ty: Type) -> Option<Self> {
+    pub(crate) fn of(context: &Context, ty: Type) -> Option<Self> {
         let TypeKind::Vector {
             shape,
             scalable,
@@ -102,12 +102,12 @@ impl Vector {
         })
     }
 
-    fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.sizes.len()
     }
 
     /// The number of elements, of which there is a multiple in a scalable vector. As in MLIR, it wraps.
-    fn num_elements(&self) -> i64 {
+    pub(crate) fn num_elements(&self) -> i64 {
         self.sizes
             .iter()
             .fold(1, |product: i64, size| product.wrapping_mul(*size))

@@ -1,26 +1,9 @@
 //! Combining values lane by lane, as the kinds of `#vector.kind` do.
 
+use tvmlike_dialects::combining_operation;
 use tvmlike_ir::{Context, Location, Op, Rewriter, Type, Value};
 
-use super::reduction::kind_name;
 use crate::make::Make;
-
-/// Kinds with the operations on integers and on floats; a kind for which there is none has no name there.
-const OPERATIONS: [(&str, &str, &str); 13] = [
-    ("add", "arith.addi", "arith.addf"),
-    ("mul", "arith.muli", "arith.mulf"),
-    ("and", "arith.andi", ""),
-    ("or", "arith.ori", ""),
-    ("xor", "arith.xori", ""),
-    ("minui", "arith.minui", ""),
-    ("minsi", "arith.minsi", ""),
-    ("maxui", "arith.maxui", ""),
-    ("maxsi", "arith.maxsi", ""),
-    ("minnumf", "", "arith.minnumf"),
-    ("maxnumf", "", "arith.maxnumf"),
-    ("minimumf", "", "arith.minimumf"),
-    ("maximumf", "", "arith.maximumf"),
-];
 
 /// Whether elements are floats.
 pub(super) fn is_float(context: &Context, ty: Type) -> bool {
@@ -40,13 +23,12 @@ pub(super) struct Combine {
 impl Combine {
     /// That of the kind of an operation, for elements of a type; `None`: the kind is not for them.
     pub(super) fn of(context: &Context, op: Op, ty: Type) -> Option<Self> {
-        let kind = kind_name(context, op)?;
-        let (_, integers, floats) = OPERATIONS.iter().find(|known| known.0 == kind)?;
-        let (name, product) = match is_float(context, ty) {
-            true => (*floats, "arith.mulf"),
-            false => (*integers, "arith.muli"),
+        let product = match is_float(context, ty) {
+            true => "arith.mulf",
+            false => "arith.muli",
         };
-        (!name.is_empty()).then_some(Self { name, product })
+        let name = combining_operation(context, op, ty)?;
+        Some(Self { name, product })
     }
 
     /// Combines a value with what was there before, which lanes that a mask does not set keep.

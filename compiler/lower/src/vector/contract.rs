@@ -129,7 +129,7 @@ impl Contraction {
     fn is_supported(&self, context: &Context) -> bool {
         let element = |ty: Type| ty.element_type(context).unwrap_or(ty);
         let own = element(self.ty);
-        super::reduction::kind_name(context, self.op).as_deref() == Some("add")
+        tvmlike_dialects::combining_kind(context, self.op).as_deref() == Some("add")
             && element(self.lhs.ty(context)) == own
             && element(self.rhs.ty(context)) == own
     }

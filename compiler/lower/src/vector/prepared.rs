@@ -3,13 +3,13 @@
 //! A lane that the mask does not set gets a value that changes no result. MLIR makes vector-predicated intrinsics, and takes other
 //! values for minima and maxima of floats.
 
+use tvmlike_dialects::combining_kind;
 use tvmlike_ir::{Attribute, Context, Op, OpState, PatternSet, RewriteFn, Rewriter, Type, TypeKind, Value};
 
 use super::combine::Combine;
 use super::elements::positions;
 use super::masked::is_masked;
 use super::progressive::{Start, constant, part, start, with_part};
-use super::reduction::kind_name;
 use super::vector_parts;
 use crate::make::{Make, integer, is_set, property};
 use crate::number;
@@ -69,7 +69,7 @@ fn reduction(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let (mask, vector) = (root.operand(context, 0)?, op.operand(context, 0)?);
     let ty = vector.ty(context);
     let (_, element) = vector_parts(context, ty)?;
-    let neutral = neutral(context, &kind_name(context, op)?, element)?;
+    let neutral = neutral(context, &combining_kind(context, op)?, element)?;
     rewriter.set_before(root);
     let others = constant(rewriter, location, ty, &[neutral])?;
     let chosen = Make::new("arith.select", &[mask, vector, others], &[ty]).value(rewriter, location);

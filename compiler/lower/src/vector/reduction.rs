@@ -1,6 +1,7 @@
 //! `vector.reduction`: all lanes combined to one value.
 
 use tvmlike_define::{enum_number, enum_set};
+use tvmlike_dialects::combining_kind;
 use tvmlike_ir::{Attribute, Context, Op, Type, Value};
 use tvmlike_transform::{ConversionPattern, ConversionRewriter, ConvertedOperands};
 
@@ -68,15 +69,9 @@ const UGE: i64 = 9;
 /// The bit of `reassoc` in `#llvm.fastmath`.
 const REASSOCIATE: u64 = 64;
 
-/// The name of the kind of an operation.
-pub(super) fn kind_name(context: &Context, op: Op) -> Option<String> {
-    let text = tvmlike_text::attribute_to_string(context, property(context, op, "kind")?).ok()?;
-    Some(text.strip_prefix("#vector.kind<")?.strip_suffix('>')?.to_owned())
-}
-
 /// The kind of an operation.
 fn kind_of(context: &Context, op: Op) -> Option<Kind> {
-    let name = kind_name(context, op)?;
+    let name = combining_kind(context, op)?;
     KINDS.iter().find(|known| known.0 == name).map(|known| known.1)
 }
 

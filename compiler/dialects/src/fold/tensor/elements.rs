@@ -6,7 +6,7 @@ use super::super::rewrite::{Make, defined_by, small_int};
 use super::types::{Ranked, before_cast, replace, sizes};
 
 /// The element that all elements of a constant are.
-fn splat_element(context: &Context, constant: Option<Attribute>) -> Option<Attribute> {
+pub(in crate::fold) fn splat_element(context: &Context, constant: Option<Attribute>) -> Option<Attribute> {
     let constant = constant?;
     let AttributeKind::DenseElements(elements) = constant.kind(context) else {
         return None;
@@ -17,7 +17,11 @@ fn splat_element(context: &Context, constant: Option<Attribute>) -> Option<Attri
 }
 
 /// A constant whose elements are all the same, with another static shape.
-pub(super) fn resize_splat(context: &Context, constant: Option<Attribute>, ty: Type) -> Option<Attribute> {
+pub(in crate::fold) fn resize_splat(
+    context: &Context,
+    constant: Option<Attribute>,
+    ty: Type,
+) -> Option<Attribute> {
     if !ty.has_static_shape(context) {
         return None;
     }
@@ -26,7 +30,11 @@ pub(super) fn resize_splat(context: &Context, constant: Option<Attribute>, ty: T
 }
 
 /// The elements of a constant with another shape.
-pub(super) fn reshape(context: &Context, constant: Option<Attribute>, ty: Type) -> Option<Attribute> {
+pub(in crate::fold) fn reshape(
+    context: &Context,
+    constant: Option<Attribute>,
+    ty: Type,
+) -> Option<Attribute> {
     let constant = constant?;
     if let Some(resized) = resize_splat(context, Some(constant), ty) {
         return Some(resized);
@@ -82,7 +90,19 @@ fn position(shape: &[i64], indices: &[i64]) -> Option<usize> {
     usize::try_from(position).ok()
 }
 
-/// `extract`: of equal elements, of `from_elements`, of a constant.
+/// The element that was put in where an extraction of constant indices takes one.
+fn inserted(folding: &Folding<'_, '_>, source: Value) -> Option<Value> {
+    let context = folding.context();
+    let made = defined_by(context, source, "tensor.insert")?;
+    let indices = made
+        .operands(context)
+        .skip(2)
+        .map(|index| index.constant_value(context));
+    let is_same = indices.eq(folding.constants().iter().skip(1).copied());
+    made.operand(context, 0).filter(|_| is_same)
+}
+
+/// `extract`: of what was put in, of equal elements, of `from_elements`, of a constant.
 pub(super) fn extract(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
     let constant = folding.constant(0);
@@ -95,6 +115,9 @@ pub(super) fn extract(folding: &mut Folding<'_, '_>) -> Option<Folded> {
         .map(index)
         .collect::<Option<_>>()?;
     let source = folding.operand(0);
+    if let Some(value) = inserted(folding, source) {
+        return Some(value.into());
+    }
     let shape = sizes(context, source.ty(context))?;
     let position = position(&shape, &indices)?;
     if let Some(made) = defined_by(context, source, "tensor.from_elements") {

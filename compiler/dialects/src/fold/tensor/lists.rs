@@ -26,14 +26,14 @@ pub(super) fn dropped(shape: &[i64], reduced: &[i64], matches_dynamic: bool) -> 
 
 /// Offsets, sizes and strides.
 #[derive(Clone)]
-pub(super) struct Lists {
-    pub(super) offsets: Vec<FoldResult>,
-    pub(super) sizes: Vec<FoldResult>,
-    pub(super) strides: Vec<FoldResult>,
+pub(in crate::fold) struct Lists {
+    pub(in crate::fold) offsets: Vec<FoldResult>,
+    pub(in crate::fold) sizes: Vec<FoldResult>,
+    pub(in crate::fold) strides: Vec<FoldResult>,
 }
 
 impl Lists {
-    pub(super) fn of(context: &Context, op: Op) -> Option<Self> {
+    pub(in crate::fold) fn of(context: &Context, op: Op) -> Option<Self> {
         Some(Self {
             offsets: mixed(context, op, "offsets")?,
             sizes: mixed(context, op, "sizes")?,
@@ -82,7 +82,7 @@ impl Lists {
     }
 
     /// Makes a slice before the root of a pattern. `tensors` are its first operands.
-    pub(super) fn make(
+    pub(in crate::fold) fn make(
         &self,
         rewriter: &mut Rewriter<'_, '_>,
         root: Op,

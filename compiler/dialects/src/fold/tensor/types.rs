@@ -5,14 +5,14 @@ use tvmlike_ir::{Attribute, Context, DYNAMIC, Op, Rewriter, Type, TypeKind, Valu
 use super::super::rewrite::{Make, defined_by, scalar};
 
 /// The parts of a tensor type with a rank.
-pub(super) struct Ranked {
-    pub(super) shape: Vec<i64>,
+pub(in crate::fold) struct Ranked {
+    pub(in crate::fold) shape: Vec<i64>,
     pub(super) element: Type,
     pub(super) encoding: Option<Attribute>,
 }
 
 impl Ranked {
-    pub(super) fn of(context: &Context, ty: Type) -> Option<Self> {
+    pub(in crate::fold) fn of(context: &Context, ty: Type) -> Option<Self> {
         match ty.kind(context) {
             TypeKind::RankedTensor {
                 shape,
@@ -28,7 +28,7 @@ impl Ranked {
     }
 
     /// The type with other sizes.
-    pub(super) fn with_shape(&self, context: &Context, shape: &[i64]) -> Option<Type> {
+    pub(in crate::fold) fn with_shape(&self, context: &Context, shape: &[i64]) -> Option<Type> {
         context
             .ranked_tensor_type(shape, self.element, self.encoding)
             .ok()
@@ -51,7 +51,7 @@ pub(super) fn count_dynamic(shape: &[i64]) -> usize {
 }
 
 /// Whether a type has the rank and the elements of another, and all its static sizes as static ones.
-pub(super) fn keeps_sizes(context: &Context, from: Type, to: Type) -> bool {
+pub(in crate::fold) fn keeps_sizes(context: &Context, from: Type, to: Type) -> bool {
     let (Some(from), Some(to)) = (Ranked::of(context, from), Ranked::of(context, to)) else {
         return false;
     };
@@ -62,18 +62,23 @@ pub(super) fn keeps_sizes(context: &Context, from: Type, to: Type) -> bool {
 }
 
 /// The tensor that a value casts, if its type says no less.
-pub(super) fn before_cast(context: &Context, value: Value) -> Option<Value> {
+pub(in crate::fold) fn before_cast(context: &Context, value: Value) -> Option<Value> {
     let source = defined_by(context, value, "tensor.cast")?.operand(context, 0)?;
     keeps_sizes(context, value.ty(context), source.ty(context)).then_some(source)
 }
 
 /// A cast before the root of a pattern.
-pub(super) fn cast(rewriter: &mut Rewriter<'_, '_>, root: Op, value: Value, ty: Type) -> Option<Value> {
+pub(in crate::fold) fn cast(
+    rewriter: &mut Rewriter<'_, '_>,
+    root: Op,
+    value: Value,
+    ty: Type,
+) -> Option<Value> {
     Make::new("tensor.cast", &[value], &[ty]).value(rewriter, root)
 }
 
 /// Replaces an operation with one result by a value, which is cast to the type of the result if it has another one.
-pub(super) fn replace(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value) -> Option<()> {
+pub(in crate::fold) fn replace(rewriter: &mut Rewriter<'_, '_>, op: Op, value: Value) -> Option<()> {
     let context = rewriter.context();
     let ty = op.result(context, 0)?.ty(context);
     let value = match value.ty(context) == ty {
