@@ -37,6 +37,7 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`):
 //!
+//! - `combining`: how the kinds of `#vector.kind` combine elements
 //! - `common`: traits of operations and parts of types and attributes, as several layers ask for them
 //! - `freeing`: what frees the memory of a value
 //! - `constant`, `number`: values that are known; arithmetic of all widths and formats

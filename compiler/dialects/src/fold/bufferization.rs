@@ -64,7 +64,8 @@ const DEALLOC: &[RewriteFn] = &[
 ];
 
 const TO_BUFFER: &[RewriteFn] = &[
-    RewriteFn::new("LoadOfToBuffer", "memref.load", tensors::load),
+    RewriteFn::new("LoadOfToBuffer", "memref.load", tensors::load)
+        .with_definition(0, "bufferization.to_buffer"),
     RewriteFn::new("ToBufferOfCast", "bufferization.to_buffer", tensors::of_cast),
     RewriteFn::new(
         "ToBufferToTensorFolding",
@@ -73,4 +74,5 @@ const TO_BUFFER: &[RewriteFn] = &[
     ),
 ];
 
-const TO_TENSOR: &[RewriteFn] = &[RewriteFn::new("DimOfToTensorFolder", "tensor.dim", tensors::size)];
+const TO_TENSOR: &[RewriteFn] = &[RewriteFn::new("DimOfToTensorFolder", "tensor.dim", tensors::size)
+    .with_definition(0, "bufferization.to_tensor")];

@@ -35,6 +35,7 @@ const fn any(name: &'static str, rewrite: fn(&mut Rewriter<'_, '_>, Op) -> Optio
         name,
         root: None,
         benefit: 1,
+        definition: None,
         rewrite,
     }
 }
@@ -57,7 +58,8 @@ const COPY: &[RewriteFn] = &[RewriteFn::new(
 const FILL: &[RewriteFn] = &[
     RewriteFn::new("FoldConcatsOfFill", "tensor.concat", fill::joined),
     RewriteFn::new("FoldFillWithCopy", "linalg.copy", fill::copied),
-    RewriteFn::new("FoldFillWithTensorExtract", "tensor.extract", fill::extracted),
+    RewriteFn::new("FoldFillWithTensorExtract", "tensor.extract", fill::extracted)
+        .with_definition(0, "linalg.fill"),
     RewriteFn::new(
         "FoldFillWithTensorReshape<CollapseShapeOp>",
         "tensor.collapse_shape",
