@@ -144,3 +144,56 @@ def test_bounds_checks_need_memrefs():
         tvmlike.compile(CHECKED, bounds_checks=True, pipeline="builtin.module(cse)")
     with pytest.raises(ValueError, match="bounds_checks: the module is of the llvm dialect"):
         tvmlike.compile("llvm.func @f() { llvm.return }", bounds_checks=True)
+
+
+def test_messages_of_many_assertions_have_their_own_names():
+    checks = "".join(
+        f"""
+        %n{i} = arith.constant {i} : index
+        %c{i} = arith.cmpi ne, %i, %n{i} : index
+        cf.assert %c{i}, "the number is {i}" """
+        for i in range(120)
+    )
+    lib = tvmlike.compile(
+        f"""
+        llvm.mlir.global internal constant @assert_msg_1("mine")
+        func.func @f(%i: index) {{ {checks}
+          return
+        }}
+        func.func @g(%i: index) {{
+          %c0 = arith.constant 0 : index
+          %0 = arith.cmpi ne, %i, %c0 : index
+          cf.assert %0, "none"
+          return
+        }}"""
+    )
+    lib.f(120)
+    for i in (0, 1, 2, 77, 119):
+        with pytest.raises(RuntimeError, match=rf"^f: aborted at .*: the number is {i}$"):
+            lib.f(i)
+    with pytest.raises(RuntimeError, match=r"^g: aborted at .*: none$"):
+        lib.g(0)
+
+
+def test_an_assertion_in_a_thread_names_the_function_and_the_place():
+    lib = tvmlike.compile(
+        """
+        func.func @all_positive(%x: memref<?xi32>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %zero = arith.constant 0 : i32
+          %n = memref.dim %x, %c0 : memref<?xi32>
+          scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+            %0 = memref.load %x[%i] : memref<?xi32>
+            %1 = arith.cmpi sgt, %0, %zero : i32
+            cf.assert %1, "not positive"
+          }
+          return
+        }""",
+        threads=2,
+    )
+    x = np.ones(5000, np.int32)
+    lib.all_positive(x)
+    x[4321] = 0
+    with pytest.raises(RuntimeError, match=r"^all_positive: aborted at -:10:13: not positive$"):
+        lib.all_positive(x)

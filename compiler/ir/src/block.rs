@@ -339,13 +339,42 @@ impl Block {
             let next = self.next(edit);
             edit.link_in_region(region, rest, next);
         }
-        let mut at = Some(op);
-        while let Some(op) = at {
-            at = op.next(edit);
-            edit.unlink_from_block(op);
-            edit.link_in_block(rest, op, None);
-        }
+        rest.append_tail(edit, op)?;
         Ok(rest)
+    }
+
+    /// Moves the operations of another block, from one on, to the end of this one.
+    ///
+    /// # Errors
+    /// The operation is in no block, or in this one; or this block is nested in one of the operations.
+    pub fn append_tail(self, edit: &mut Exclusive<'_>, first: Op) -> Result<(), Error> {
+        let Some(from) = first.block(edit).filter(|from| *from != self) else {
+            return Err(Error::new(
+                "the operations to append are in no block, or in this one already",
+            ));
+        };
+        let mut at = Some(first);
+        while let Some(op) = at {
+            self.refuse_cycle(edit, op)?;
+            at = op.next(edit);
+        }
+        edit.check_block(self);
+        edit.check_block(from);
+        let (before, last, end) = (first.previous(edit), from.last_op(edit), self.last_op(edit));
+        let forward = before.map_or(from.raw() + block::FIRST, |op| op.raw() + op::NEXT);
+        edit.space.set(forward, 0);
+        edit.space.set(from.raw() + block::LAST, raw(before));
+        let forward = end.map_or(self.raw() + block::FIRST, |op| op.raw() + op::NEXT);
+        edit.space.set(forward, first.raw());
+        edit.space.set(first.raw() + op::PREVIOUS, raw(end));
+        edit.space.set(self.raw() + block::LAST, raw(last));
+        let mut at = Some(first);
+        while let Some(op) = at {
+            edit.space.set(op.raw() + op::PARENT, self.raw());
+            edit.space.set(op.raw() + op::ORDER, 0);
+            at = op.next(edit);
+        }
+        Ok(())
     }
 }
 

@@ -25,11 +25,6 @@ fn start(rewriter: &ConversionRewriter<'_, '_>, module: Op) -> Option<InsertionP
     Some(InsertionPoint::at_start(context, block))
 }
 
-/// The symbol of a name in a module that is not about to be erased.
-fn find(rewriter: &ConversionRewriter<'_, '_>, module: Op, name: &str) -> Option<Op> {
-    module.lookup_symbol(rewriter.context(), name)
-}
-
 /// Declares a function in a module, unless there is one. A reference to it; `None`: something else has its name.
 fn declare(
     rewriter: &mut ConversionRewriter<'_, '_>,
@@ -40,7 +35,7 @@ fn declare(
     let reference = context.symbol_ref_attribute(context.identifier(declaration.name), &[]);
     let ty = function(context, declaration.result, declaration.arguments);
     let ty = context.type_attribute(ty);
-    if let Some(known) = find(rewriter, module, declaration.name) {
+    if let Some(known) = rewriter.symbol(module, declaration.name) {
         let name = context.identifier("function_type");
         let fits = known.is_named(context, "llvm.func") && known.property(context, name) == Some(ty);
         return fits.then_some(reference);
@@ -89,12 +84,7 @@ pub(crate) fn add_text(
     text: &[u8],
 ) -> Option<Attribute> {
     let context = rewriter.context();
-    let mut name = prefix.to_owned();
-    let mut number = 0;
-    while find(rewriter, module, &name).is_some() {
-        name = format!("{prefix}_{number}");
-        number += 1;
-    }
+    let name = rewriter.free_symbol_name(module, prefix)?;
     let tensor = context
         .ranked_tensor_type(&[text.len() as i64], context.i8(), None)
         .ok()?;

@@ -9,7 +9,7 @@
 //!
 //! - `config`, `target`, `types`, `values`: how a conversion works; which operations are legal; the conversion of types; the replacements of values
 //! - `log`: changes that can be undone
-//! - `state`: a conversion in progress
+//! - `state`, `symbols`: a conversion in progress; the symbols of a table during it
 //! - `rewriter`, `foreign`, `operands`: what patterns change the IR by, also foreign code; the converted operands that
 //!   they get
 //! - `pattern`: patterns
@@ -28,6 +28,7 @@ mod operands;
 mod pattern;
 mod rewriter;
 mod state;
+mod symbols;
 mod target;
 mod types;
 mod values;

@@ -211,7 +211,7 @@ pub(crate) fn call(
     let context = rewriter.context();
     let ty = op.result(context, 0)?.ty(context);
     let module = op.parent_op(context)?.nearest_symbol_table(context)?;
-    if module.lookup_symbol(context, name).is_none() {
+    if rewriter.symbol(module, name).is_none() {
         let block = module.region(context, 0)?.first_block(context)?;
         let arguments: Vec<Type> = operands.iter().map(|operand| operand.ty(context)).collect();
         let function_type = context.function_type(&arguments, &[ty]);

@@ -56,6 +56,8 @@ pub(super) enum Change {
     Copied(Op),
     /// An operation was moved; it was there.
     Moved(Op, Option<InsertionPoint>),
+    /// The last operations of a block became those of a new one.
+    Split(Block, Block),
     /// Parts of an operation were replaced; it had these.
     Modified(Op, Box<Parts>),
     /// The value of an operand was replaced.

@@ -139,10 +139,8 @@ impl<'c> ConversionRewriter<'_, 'c> {
         let place = self.place;
         let rest = self.create_block(region, block.next(context), arguments);
         self.place = place;
-        let mut next = before;
-        while let Some(op) = next {
-            next = op.next(context);
-            self.relocate(op, InsertionPoint::at_end(rest));
+        if let Some(first) = before {
+            self.relocate_tail(block, first, rest);
         }
         rest
     }

@@ -13,6 +13,7 @@ use tvmlike_ir::{
 };
 
 use super::log::{Change, Parts};
+use super::symbols::Symbols;
 use super::types::{Becomes, BlockSignature, TypeConverter};
 use super::values::{Replacements, Values};
 
@@ -64,6 +65,8 @@ pub struct ConversionRewriter<'e, 'c> {
     pub(super) ignored: HashSet<Op, FixedState>,
     pub(super) casts: HashMap<Op, Cast, FixedState>,
     pub(super) region_converters: HashMap<Region, Rc<TypeConverter>, FixedState>,
+    /// The symbols of the table that was asked for last.
+    pub(super) symbols: Option<Symbols>,
 }
 
 /// The place behind the definition of a value.
@@ -127,6 +130,7 @@ impl<'e, 'c> ConversionRewriter<'e, 'c> {
             ignored: HashSet::default(),
             casts: HashMap::default(),
             region_converters: HashMap::default(),
+            symbols: None,
         }
     }
 
@@ -149,6 +153,20 @@ impl<'e, 'c> ConversionRewriter<'e, 'c> {
         moved.unwrap_or_else(|error| panic!("a conversion cannot move an operation: {error}"));
         if self.place.is_some_and(|place| place.next_op() == Some(op)) {
             self.place = InsertionPoint::before(self.edit, op);
+        }
+    }
+
+    /// Moves the operations from one on to the end of a new block. The place before one of them goes along.
+    pub(super) fn relocate_tail(&mut self, block: Block, first: Op, rest: Block) {
+        self.log.push(Change::Split(block, rest));
+        let moved = rest.append_tail(self.edit, first);
+        moved.unwrap_or_else(|error| panic!("a conversion cannot split a block: {error}"));
+        if let Some(place) = self.place
+            && let Some(next) = place.next_op()
+            && place.block() == block
+            && next.block(self.edit) == Some(rest)
+        {
+            self.place = InsertionPoint::before(self.edit, next);
         }
     }
 
@@ -388,6 +406,7 @@ impl<'e, 'c> ConversionRewriter<'e, 'c> {
 
     /// Undoes all changes but the first ones.
     pub(super) fn undo(&mut self, keep: usize) {
+        self.symbols = self.symbols.take().filter(|symbols| symbols.mark <= keep);
         while self.log.len() > keep {
             if let Some(change) = self.log.pop() {
                 self.undo_one(change);
@@ -411,6 +430,12 @@ impl<'e, 'c> ConversionRewriter<'e, 'c> {
                 if let Some(place) = from {
                     let moved = place.insert(edit, op);
                     moved.unwrap_or_else(|error| panic!("a move cannot be undone: {error}"));
+                }
+            }
+            Change::Split(block, rest) => {
+                if let Some(first) = rest.first_op(edit) {
+                    let moved = block.append_tail(edit, first);
+                    moved.unwrap_or_else(|error| panic!("a split cannot be undone: {error}"));
                 }
             }
             Change::Modified(op, parts) => parts.restore(edit, op),
