@@ -36,13 +36,11 @@ pub(super) fn constant_count(program: &Program<'_>, op: Op) -> Option<u64> {
 pub(super) struct Loops {
     order: Vec<Block>,
     numbers: HashMap<Block, usize, FixedState>,
-    /// The blocks of each loop, as bits by number.
-    loops: Vec<Vec<u64>>,
+    /// The blocks of each loop by number, the head first.
+    loops: Vec<Vec<usize>>,
+    /// The loops around each block.
+    around: Vec<Vec<usize>>,
     needs_heap: bool,
-}
-
-fn contains(set: &[u64], index: usize) -> bool {
-    set[index / 64] >> (index % 64) & 1 == 1
 }
 
 impl Loops {
@@ -58,6 +56,7 @@ impl Loops {
             order,
             numbers,
             loops: Vec::new(),
+            around: Vec::new(),
             needs_heap: false,
         };
         found.find_loops(program);
@@ -72,15 +71,10 @@ impl Loops {
 
     /// The loops of one or two blocks: the head, and the block that branches back to it.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (Block, Block)> + '_ {
-        self.loops.iter().filter_map(|blocks| {
-            let size: u32 = blocks.iter().map(|bits| bits.count_ones()).sum();
-            let mut members = (0..self.order.len()).filter(|number| contains(blocks, *number));
-            // The head dominates the other block, so it comes before it.
-            match (size, members.next(), members.next()) {
-                (1, Some(head), None) => Some((self.order[head], self.order[head])),
-                (2, Some(head), Some(body)) => Some((self.order[head], self.order[body])),
-                _ => None,
-            }
+        self.loops.iter().filter_map(|blocks| match blocks[..] {
+            [head] => Some((self.order[head], self.order[head])),
+            [head, body] => Some((self.order[head], self.order[body])),
+            _ => None,
         })
     }
 
@@ -91,19 +85,13 @@ impl Loops {
 
     /// Whether a block is in a loop.
     pub(super) fn is_in_loop(&self, block: Block) -> bool {
-        let number = self.numbers.get(&block);
-        number.is_some_and(|number| self.loops.iter().any(|blocks| contains(blocks, *number)))
+        self.depth(block) > 0
     }
 
     /// The number of loops around a block.
     pub(super) fn depth(&self, block: Block) -> usize {
-        let Some(number) = self.numbers.get(&block) else {
-            return 0;
-        };
-        self.loops
-            .iter()
-            .filter(|blocks| contains(blocks, *number))
-            .count()
+        let number = self.numbers.get(&block);
+        number.map_or(0, |number| self.around[*number].len())
     }
 
     /// Whether a branch from a block to another one leaves a loop.
@@ -111,9 +99,8 @@ impl Loops {
         let (Some(from), Some(to)) = (self.numbers.get(&from), self.numbers.get(&to)) else {
             return false;
         };
-        self.loops
-            .iter()
-            .any(|blocks| contains(blocks, *from) && !contains(blocks, *to))
+        let (from, to) = (&self.around[*from], &self.around[*to]);
+        from.iter().any(|each| !to.contains(each))
     }
 
     fn successors(&self, program: &Program<'_>, number: usize) -> Vec<usize> {
@@ -130,28 +117,26 @@ impl Loops {
             }
         }
         let dominators = dominators(&predecessors);
-        let mut heads: HashMap<usize, Vec<u64>, FixedState> = HashMap::default();
+        self.around = vec![Vec::new(); count];
         for head in 0..count {
-            for &back in &predecessors[head] {
-                if !dominates(&dominators, head, back) {
-                    continue;
-                }
-                let blocks = heads.entry(head).or_insert_with(|| {
-                    let mut blocks = vec![0u64; count.div_ceil(64)];
-                    blocks[head / 64] |= 1 << (head % 64);
-                    blocks
-                });
-                let mut work = vec![back];
-                while let Some(number) = work.pop() {
-                    if contains(blocks, number) {
-                        continue;
-                    }
-                    blocks[number / 64] |= 1 << (number % 64);
-                    work.extend(&predecessors[number]);
+            let back = predecessors[head].iter().copied();
+            let mut work: Vec<usize> = back.filter(|back| dominates(&dominators, head, *back)).collect();
+            if work.is_empty() {
+                continue;
+            }
+            let number = self.loops.len();
+            let mut blocks = vec![head];
+            self.around[head].push(number);
+            while let Some(block) = work.pop() {
+                // The loop that is being found is the last one around a block.
+                if self.around[block].last() != Some(&number) {
+                    self.around[block].push(number);
+                    blocks.push(block);
+                    work.extend(&predecessors[block]);
                 }
             }
+            self.loops.push(blocks);
         }
-        self.loops = heads.into_values().collect();
     }
 
     /// Whether there is an `alloca` of unknown size, or in a loop.
