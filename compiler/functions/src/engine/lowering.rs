@@ -46,18 +46,22 @@ const CHECKS: &str = "generate-runtime-verification";
 
 /// What makes vectors of loops makes.
 const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.load memref.store scf vector";
-/// The views, and what asks what they are of.
-const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.extract_aligned_pointer_as_index memref.extract_strided_metadata memref.subview";
+/// The views of other memrefs.
+const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.subview";
 
-/// The passes of the default pipeline, in order.
-const DEFAULT: [Step; 39] = [
+/// The passes of the default pipeline up to that which makes branches of loops, in order.
+const LOOPS: [Step; 20] = [
     step(
         "convert-bufferization-to-memref",
         "bufferization.clone bufferization.dealloc",
         "arith func memref scf",
     ),
     step("expand-realloc", "memref.realloc", "arith memref scf"),
-    step("check-linalg-sizes", "linalg", "affine arith cf memref"),
+    step(
+        "check-linalg-sizes",
+        "linalg memref.copy",
+        "affine arith cf memref scf",
+    ),
     step_if(
         "convert-linalg-to-loops",
         "linalg",
@@ -133,6 +137,11 @@ const DEFAULT: [Step; 39] = [
         lowering.loops == Loops::Optimized
     }),
     step("convert-scf-to-cf", "scf", "arith cf"),
+];
+
+/// Those that leave what [`conversion`] converts.
+const PREPARATION: [Step; 9] = [
+    step("expand-atomic-products", "memref.atomic_rmw", "arith memref"),
     step("memref-expand", "memref.reshape", "affine arith memref"),
     step("expand-strided-metadata", VIEWS, "affine arith memref"),
     step("lower-affine", "affine", "arith memref scf vector"),
@@ -145,9 +154,6 @@ const DEFAULT: [Step; 39] = [
     ),
     // Before vector: the C library knows no vectors.
     step("prepare-math-for-llvm", "math", "arith func math vector"),
-    // Before arith and memref: masks of transfers are comparisons with sizes.
-    step("convert-vector-to-llvm", "vector", "arith llvm math memref ub"),
-    step("convert-ub-to-llvm", "ub", "llvm"),
     step(
         "arith-expand-divisions",
         "arith.ceildivsi arith.ceildivui arith.floordivsi index.ceildivs index.floordivs",
@@ -158,18 +164,29 @@ const DEFAULT: [Step; 39] = [
         "memref.alloc memref.alloca",
         "arith cf memref",
     ),
-    // Before arith: it looks for constants. For a dimension that is none, it stores all sizes to the stack, and loads one.
-    step("finalize-memref-to-llvm", "memref", "arith llvm"),
-    step("convert-complex-to-llvm", "complex", "arith llvm"),
-    step("convert-math-to-llvm", "math", "arith llvm"),
-    step("convert-arith-to-llvm", "arith", "llvm"),
-    step("convert-index-to-llvm", "index", "llvm"),
-    step("convert-cf-to-llvm", "cf", "llvm"),
-    step("convert-func-to-llvm", "func", "llvm"),
-    // The loop needs a body that is lowered.
-    step("finalize-memref-to-llvm", "memref.generic_atomic_rmw", "llvm"),
-    step("reconcile-unrealized-casts", "builtin llvm", "llvm"),
 ];
+
+/// The operations of vector that `vectorize-parallel-loops` and `prepare-math-for-llvm` make, on one dimension.
+const ROWS: [&str; 5] = [
+    "vector.broadcast",
+    "vector.extract",
+    "vector.insert",
+    "vector.load",
+    "vector.store",
+];
+
+/// The conversion of all that is left at once: one of each dialect would look at each operation again. Vectors of the source
+/// can need rewrites before, such as those of several dimensions.
+fn conversion(source_has_vectors: bool, known: &[Cow<'static, str>]) -> &'static str {
+    let is_row = |name: &Cow<'static, str>| dialect_of(name) != "vector" || ROWS.contains(&&**name);
+    match source_has_vectors || !known.iter().all(is_row) {
+        true => {
+            "builtin.module(func.func(prepare-vector-for-llvm),convert-vector-to-llvm,convert-to-llvm,\
+             reconcile-unrealized-casts)"
+        }
+        false => "builtin.module(convert-to-llvm,reconcile-unrealized-casts)",
+    }
+}
 
 /// The names of the operations below a module.
 fn names(context: &Context, module: Op) -> Vec<Cow<'static, str>> {
@@ -249,11 +266,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The text of the default pipeline for a module with operations of some names. A pass that this build does not have is left
-/// out: then an operation that it would lower is refused by name.
-fn default_pipeline(lowering: Lowering<'_>, mut known: Vec<Cow<'static, str>>) -> String {
+/// The text of those of some steps that have work in a module with operations of some names; `None`: there is none. A pass that
+/// this build does not have is left out: then an operation that it would lower is refused by name.
+fn pipeline(steps: &[Step], lowering: Lowering<'_>, mut known: Vec<Cow<'static, str>>) -> Option<String> {
     let mut passes: Vec<String> = Vec::new();
-    for step in DEFAULT {
+    for step in steps {
         let name = step.pass.trim_start_matches("func.func(");
         let name = name.split(['{', ')']).next().unwrap_or_default();
         let has_work = step.lowers.split(' ').any(|each| has(&known, each));
@@ -266,7 +283,32 @@ fn default_pipeline(lowering: Lowering<'_>, mut known: Vec<Cow<'static, str>>) -
             pass => pass.to_owned(),
         });
     }
-    format!("builtin.module({})", passes.join(","))
+    (!passes.is_empty()).then(|| format!("builtin.module({})", passes.join(",")))
+}
+
+/// Runs the passes of the default pipeline on a module with operations of some names. What it has is asked again where most of
+/// what the steps can make is not there.
+///
+/// # Errors
+/// As [`lower`].
+fn run_default(
+    edit: &mut Exclusive<'_>,
+    module: Op,
+    lowering: Lowering<'_>,
+    known: Vec<Cow<'static, str>>,
+) -> Result<(), Option<String>> {
+    let has_vectors = known
+        .iter()
+        .any(|name| matches!(dialect_of(name), "affine" | "vector"));
+    if let Some(text) = pipeline(&LOOPS, lowering, known) {
+        run(edit, module, &text)?;
+    }
+    let known = names(edit, module);
+    if let Some(text) = pipeline(&PREPARATION, lowering, known) {
+        run(edit, module, &text)?;
+    }
+    let known = names(edit, module);
+    run(edit, module, conversion(has_vectors, &known))
 }
 
 /// Lowers a module.
@@ -297,9 +339,10 @@ pub(super) fn lower(
         ));
     }
     if !is_lowered {
-        let default = || default_pipeline(lowering, names);
-        let text = lowering.pipeline.map_or_else(default, str::to_owned);
-        run(edit, module, &text)?;
+        match lowering.pipeline {
+            Some(text) => run(edit, module, text)?,
+            None => run_default(edit, module, lowering, names)?,
+        }
     }
     match lowering.is_file {
         true => copies::define(edit, module).map_err(|_| None),

@@ -3,7 +3,7 @@
 //! A loop over operands of linalg is a parallel one only while they do not overlap, and a caller can pass any memory.
 //! Invariant: under the condition, an element that an iteration writes is accessed by no other one.
 
-use tvmlike_ir::{Context, Op, Rewriter, Value, ValueOwner};
+use tvmlike_ir::{Context, DYNAMIC, Op, Rewriter, Value, ValueOwner};
 use tvmlike_transform::{AliasResult, alias};
 
 use super::kinds::Access;
@@ -98,64 +98,116 @@ fn are_apart(context: &Context, memrefs: [Value; 2]) -> bool {
             .any(|memref| argument_has(context, *memref, "llvm.noalias"))
 }
 
+/// A number of a layout. What the type tells is computed here, so that the usual memref takes two operations.
+#[derive(Clone, Copy)]
+enum Number {
+    Known(i64),
+    Value(Value),
+}
+
+impl Number {
+    fn value(self, checks: &mut Checks<'_, '_, '_>) -> Value {
+        match self {
+            Self::Known(number) => index_constant(checks.rewriter, checks.location, number),
+            Self::Value(value) => value,
+        }
+    }
+
+    /// The result of an operation of two numbers, which wraps.
+    fn binary(self, checks: &mut Checks<'_, '_, '_>, name: &str, other: Self) -> Self {
+        match (name, self, other) {
+            ("arith.addi", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_add(b)),
+            ("arith.subi", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_sub(b)),
+            ("arith.muli", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_mul(b)),
+            ("arith.minsi", Self::Known(a), Self::Known(b)) => Self::Known(a.min(b)),
+            ("arith.maxsi", Self::Known(a), Self::Known(b)) => Self::Known(a.max(b)),
+            ("arith.addi", known, Self::Known(0)) | ("arith.muli", known, Self::Known(1)) => known,
+            _ => {
+                let (a, b) = (self.value(checks), other.value(checks));
+                Self::Value(checks.binary(name, a, b))
+            }
+        }
+    }
+}
+
+/// The offset of a memref, its sizes and its strides, which are read if the type does not tell them.
+fn layout(checks: &mut Checks<'_, '_, '_>, memref: Value) -> Option<(Number, Vec<[Number; 2]>)> {
+    let context = checks.context();
+    let ty = memref.ty(context);
+    let (strides, offset) = ty.strides_and_offset(context)?;
+    let shape = ty.shape(context)?.to_vec();
+    let known: Vec<i64> = std::iter::once(offset).chain(shape).chain(strides).collect();
+    let mut numbers: Vec<Number> = known.iter().map(|number| Number::Known(*number)).collect();
+    if known.contains(&DYNAMIC) {
+        let location = checks.location;
+        let read = extract(checks.rewriter, location, memref)?;
+        for ((number, known), read) in numbers.iter_mut().zip(known).zip(read.results(context).skip(1)) {
+            if known == DYNAMIC {
+                *number = Number::Value(read);
+            }
+        }
+    }
+    let (offset, numbers) = numbers.split_first()?;
+    let (sizes, strides) = numbers.split_at(numbers.len() / 2);
+    let dims = sizes.iter().zip(strides).map(|(size, stride)| [*size, *stride]);
+    Some((*offset, dims.collect()))
+}
+
 /// The addresses of a memref.
 struct Range {
     memref: Value,
     start: Value,
     /// Behind the last element.
     end: Value,
-    /// The first element, and the strides.
-    layout: Vec<Value>,
+    /// The first element.
+    first: Value,
+    strides: Vec<Number>,
 }
 
 impl Range {
     fn of(checks: &mut Checks<'_, '_, '_>, memref: Value) -> Option<Self> {
         let context = checks.context();
-        let location = checks.location;
         let index = context.index_type();
         let bytes = bytes_of(context, memref.ty(context).element_type(context)?)?;
         let pointer = "memref.extract_aligned_pointer_as_index";
-        let pointer = Make::new(pointer, &[memref], &[index]).value(checks.rewriter, location);
-        let metadata = extract(checks.rewriter, location, memref)?;
-        let numbers: Vec<Value> = metadata.results(context).skip(1).collect();
-        let (offset, numbers) = numbers.split_first()?;
-        let (sizes, strides) = numbers.split_at(numbers.len() / 2);
-        let (zero, one) = (
-            index_constant(checks.rewriter, location, 0),
-            index_constant(checks.rewriter, location, 1),
-        );
+        let pointer = Make::new(pointer, &[memref], &[index]).value(checks.rewriter, checks.location);
+        let (offset, dims) = layout(checks, memref)?;
+        let (zero, one) = (Number::Known(0), Number::Known(1));
         let (mut least, mut greatest) = (zero, one);
-        for (size, stride) in sizes.iter().zip(strides) {
-            let last = checks.binary("arith.subi", *size, one);
-            let last = checks.binary("arith.muli", last, *stride);
-            let (down, up) = (
-                checks.binary("arith.minsi", last, zero),
-                checks.binary("arith.maxsi", last, zero),
-            );
-            least = checks.binary("arith.addi", least, down);
-            greatest = checks.binary("arith.addi", greatest, up);
+        for [size, stride] in &dims {
+            let last = size.binary(checks, "arith.subi", one);
+            let last = last.binary(checks, "arith.muli", *stride);
+            let down = last.binary(checks, "arith.minsi", zero);
+            let up = last.binary(checks, "arith.maxsi", zero);
+            least = least.binary(checks, "arith.addi", down);
+            greatest = greatest.binary(checks, "arith.addi", up);
         }
-        let bytes = index_constant(checks.rewriter, location, bytes);
-        let mut address = |from: Value, elements: Value| {
-            let length = checks.binary("arith.muli", elements, bytes);
-            checks.binary("arith.addi", from, length)
+        let mut address = |from: Number, elements: Number| {
+            let length = elements.binary(checks, "arith.muli", Number::Known(bytes));
+            from.binary(checks, "arith.addi", length)
         };
-        let first = address(pointer, *offset);
+        let first = address(Number::Value(pointer), offset);
         let (start, end) = (address(first, least), address(first, greatest));
-        let layout = std::iter::once(first).chain(strides.iter().copied()).collect();
         Some(Self {
             memref,
-            start,
-            end,
-            layout,
+            start: start.value(checks),
+            end: end.value(checks),
+            first: first.value(checks),
+            strides: dims.iter().map(|[_, stride]| *stride).collect(),
         })
     }
 
     /// Whether elements with the same indices are the same.
     fn is_same(&self, checks: &mut Checks<'_, '_, '_>, other: &Self) -> Value {
-        let mut same = checks.compare(EQUAL, self.layout[0], other.layout[0]);
-        for (one, two) in self.layout.iter().zip(&other.layout).skip(1) {
-            let equal = checks.compare(EQUAL, *one, *two);
+        let mut same = checks.compare(EQUAL, self.first, other.first);
+        for (one, two) in self.strides.iter().zip(&other.strides) {
+            if let (Number::Known(one), Number::Known(two)) = (one, two)
+                && one == two
+            {
+                continue;
+            }
+            let (one, two) = (one.value(checks), two.value(checks));
+            let equal = checks.compare(EQUAL, one, two);
             same = checks.binary("arith.andi", same, equal);
         }
         same
