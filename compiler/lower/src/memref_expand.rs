@@ -1,14 +1,58 @@
 //! Operations of memref by other ones of it.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{DYNAMIC, Op, Value};
+use tvmlike_ir::{Context, DYNAMIC, Op, Value};
 use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, ConvertedOperands};
 
-use crate::make::{Make, build, index_constant};
+use crate::make::{Make, build, index_constant, property};
+use crate::number;
+
+/// Kinds of `memref.atomic_rmw`.
+const MULF: i64 = 12;
+const MULI: i64 = 13;
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut ConversionPatterns) {
     patterns.add(ConversionFn::new("memref.reshape", reshape), None);
+}
+
+/// Adds the pattern of products, for which machines and LLVM have no atomic operation.
+pub(crate) fn add_product_pattern(patterns: &mut ConversionPatterns) {
+    patterns.add(ConversionFn::new("memref.atomic_rmw", product), None);
+}
+
+/// The product of an element and a value, computed until nothing else has written the element meanwhile.
+fn product(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, _: &ConvertedOperands) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let name = multiplication(context, op)?;
+    let mut operands = op.operands(context);
+    let (value, memref) = (operands.next()?, operands.next()?);
+    let ty = value.ty(context);
+    let region = rewriter.edit().create_region();
+    let body = rewriter.edit().create_block(&[(ty, location)]);
+    region.append(rewriter.edit(), body).ok()?;
+    let made = OpBuilder::new("memref.generic_atomic_rmw")
+        .operand("memref", [memref])
+        .operand("indices", operands)
+        .result("result", [ty])
+        .region("atomic_body", [region]);
+    let made = build(rewriter, made, location);
+    rewriter.set_to_end(body);
+    let current = body.argument(context, 0)?;
+    let result = Make::new(name, &[current, value], &[ty]).value(rewriter, location);
+    Make::new("memref.atomic_yield", &[result], &[]).at(rewriter, location);
+    rewriter.replace_op_with(op, made);
+    Some(())
+}
+
+/// The operation that multiplies, if an atomic update does.
+pub(crate) fn multiplication(context: &Context, op: Op) -> Option<&'static str> {
+    match number::of(context, property(context, op, "kind")?)? {
+        MULF => Some("arith.mulf"),
+        MULI => Some("arith.muli"),
+        _ => None,
+    }
 }
 
 /// A memref with the sizes that another one holds, in row-major order.

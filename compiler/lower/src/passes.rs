@@ -136,6 +136,7 @@ fn records() -> Vec<PassRecord> {
         math_to_libm::preparation(),
         math_to_llvm::record(),
         memref_expand::record(),
+        memref_expand::atomic_products(),
         memref_to_llvm::record(),
         normalize_memrefs::record(),
         one_shot_bufferize::record(),

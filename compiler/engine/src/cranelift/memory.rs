@@ -302,13 +302,10 @@ impl Translator<'_, '_, '_> {
 
     /// Updates a float by comparing and exchanging until no other thread comes between.
     fn atomic_float(&mut self, op: Op, opcode: Opcode) -> Result<()> {
+        let scalar = self.operand_element(op, 1)?;
         let (address, value) = (self.scalar_operand(op, 0)?, self.scalar_operand(op, 1)?);
         let ty = self.ty(value);
-        let (whole, scalar) = match ty {
-            types::F32 => (types::I32, Scalar::F32),
-            types::F64 => (types::I64, Scalar::F64),
-            _ => return Err(self.about(op, "atomic updates of 16-bit floats are not supported")),
-        };
+        let whole = clif::Type::int(ty.bits() as u16).unwrap_or(types::I64);
         let flags = MemFlagsData::trusted();
         let (again, done) = (self.builder.create_block(), self.builder.create_block());
         let expected = self.builder.append_block_param(again, whole);
@@ -317,9 +314,12 @@ impl Translator<'_, '_, '_> {
         self.builder.switch_to_block(again);
         let old = self.bitcast(ty, expected);
         let new = match opcode {
-            Opcode::FAdd => self.builder.ins().fadd(old, value),
-            Opcode::FSub => self.builder.ins().fsub(old, value),
-            _ => self.float_function(opcode, scalar, &[old, value]),
+            Opcode::FAdd | Opcode::FSub => {
+                let (a, b) = (self.widen(scalar, old), self.widen(scalar, value));
+                let result = self.float_arithmetic(opcode, a, b);
+                self.narrow(scalar, result)
+            }
+            _ => self.extreme_of_floats(opcode, scalar, old, value),
         };
         let new = self.bitcast(whole, new);
         let found = self.builder.ins().atomic_cas(flags, address, expected, new);

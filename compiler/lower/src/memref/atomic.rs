@@ -1,4 +1,6 @@
 //! `memref.generic_atomic_rmw`: a loop that computes a value until nothing else has written meanwhile.
+//!
+//! Floats are compared and exchanged as integers of their bits; MLIR exchanges the floats, which LLVM does not allow.
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Location, Mapping, Op, Signedness, Type, TypeKind, Value};

@@ -1,4 +1,4 @@
-//! `memref-expand`.
+//! `memref-expand`, and what else memref needs before its conversion.
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
@@ -33,6 +33,31 @@ impl Pass for MemRefExpand {
                     !shape.is_some_and(|shape| shape.has_static_shape(context))
                 }),
             );
+        convert_partial(run.edit(), root, &target, &patterns)
+    }
+}
+
+pub(super) fn atomic_products() -> PassRecord {
+    PassRecord::new(
+        "expand-atomic-products",
+        "Multiply atomically by comparing and exchanging",
+        |_| Ok(Box::new(AtomicProducts)),
+    )
+    .with_dialects(&["arith"])
+}
+
+struct AtomicProducts;
+
+impl Pass for AtomicProducts {
+    fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
+        let (context, root) = (run.context(), run.op());
+        let mut patterns = ConversionPatterns::new();
+        crate::memref_expand::add_product_pattern(&mut patterns);
+        let mut target = ConversionTarget::new();
+        let stays = Legality::when(|context, op| crate::memref_expand::multiplication(context, op).is_none());
+        target
+            .dialects(context, &["arith", "memref"], &Legality::Legal)
+            .op(context, "memref.atomic_rmw", stays);
         convert_partial(run.edit(), root, &target, &patterns)
     }
 }
