@@ -29,7 +29,7 @@ use crate::error::{EngineError, Result};
 use crate::program::Linkage;
 use crate::symbols::{process_symbol, undefined};
 use crate::trap::{Registered, Trap, TrapTable};
-use crate::unit::{Definition, Relocation, RelocationKind, TrapKind, Unit};
+use crate::unit::{Code, Definition, Relocation, RelocationKind, TrapKind, Unit};
 pub use enter::{RangeFunction, enter_range};
 use mapping::{Mapping, Protection};
 
@@ -218,6 +218,12 @@ fn relocate(
     Ok(())
 }
 
+/// The name by which errors call the function of some code.
+fn reported(unit: &Unit, code: &Code) -> Arc<str> {
+    let name = code.part_of.as_ref();
+    name.unwrap_or(&unit.symbols[code.symbol].name).as_str().into()
+}
+
 /// What can stop, by the offset in the mapping.
 fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
     let mut sites = Vec::new();
@@ -225,7 +231,7 @@ fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
         if code.traps.is_empty() {
             continue;
         }
-        let function: Arc<str> = unit.symbols[code.symbol].name.as_str().into();
+        let function = reported(unit, code);
         sites.extend(code.traps.iter().map(|site| {
             let trap = Trap {
                 function: Arc::clone(&function),
@@ -244,7 +250,7 @@ fn sites(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
 fn overflows(unit: &Unit, places: &Places) -> Vec<(u32, Trap)> {
     let each = unit.code.iter().zip(&places.code).map(|(code, at)| {
         let trap = Trap {
-            function: unit.symbols[code.symbol].name.as_str().into(),
+            function: reported(unit, code),
             kind: TrapKind::StackOverflow,
             place: "".into(),
             message: None,

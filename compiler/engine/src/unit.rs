@@ -112,6 +112,8 @@ pub struct Line {
 pub struct Code {
     /// The symbol.
     pub symbol: SymbolId,
+    /// The function of the source that it is a part of, which errors name in its place.
+    pub part_of: Option<String>,
     /// The bytes.
     pub bytes: Vec<u8>,
     /// The alignment.

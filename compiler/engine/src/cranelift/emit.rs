@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{self as clif, LibCall, TrapCode};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::{Context, FinalizedRelocTarget};
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Location, Op};
+use tvmlike_ir::{AttributeKind, Location, Op};
 
 use super::state::{ABORT, INTERRUPTED, ModuleState, UNREACHABLE};
 use crate::error::{EngineError, Result, location_text};
@@ -72,6 +72,7 @@ pub(super) fn emit(
     }
     Ok(Code {
         symbol,
+        part_of: part_of(program, op),
         bytes: buffer.data().to_vec(),
         align: u64::from(isa.function_alignment().minimum).max(16),
         relocations,
@@ -79,6 +80,19 @@ pub(super) fn emit(
         stack_words,
         lines: lines(program, state, compiled, op),
     })
+}
+
+/// The attribute of a function that was made of a part of another one: its name.
+const PART_OF: &str = "part_of";
+
+/// The function of the source that one is a part of, if its attribute tells it.
+fn part_of(program: &Program<'_>, op: Op) -> Option<String> {
+    let name = program.context.identifier(PART_OF);
+    let around = op.discardable_attribute(program.context, name)?;
+    match around.kind(program.context) {
+        AttributeKind::String { bytes, .. } => String::from_utf8(bytes.to_vec()).ok(),
+        _ => None,
+    }
 }
 
 /// The lines of the instructions of a function; none if its own location names no file.

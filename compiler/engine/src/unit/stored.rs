@@ -81,6 +81,7 @@ impl Unit {
         out.number(self.code.len() as u64);
         for code in &self.code {
             out.number(code.symbol as u64);
+            out.optional(code.part_of.as_deref());
             out.bytes(&code.bytes);
             out.number(code.align);
             relocations_to(out, &code.relocations);
@@ -129,6 +130,7 @@ impl Unit {
         }
         for index in 0..from.count()? {
             let symbol = from.below(symbols)?;
+            let part_of = from.optional()?.map(str::to_owned);
             let bytes = from.bytes()?.to_vec();
             let align = alignment(from)?;
             let relocations = relocations_from(from, bytes.len(), symbols)?;
@@ -159,6 +161,7 @@ impl Unit {
             unit.symbols[symbol].definition = Definition::Code(index);
             unit.code.push(Code {
                 symbol,
+                part_of,
                 bytes,
                 align,
                 relocations,

@@ -8,9 +8,14 @@ use tvmlike_ir::{Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter
 
 use super::bounds::Bounds;
 use super::captured::Captured;
-use crate::make::{Make, build, index_constant, integer};
+use crate::make::{Make, build, compare, index_constant, make_for};
 use crate::number;
 use crate::types::pointer;
+
+/// The predicate of `arith.cmpi`.
+const EQUAL: i64 = 0;
+/// The attribute with the name of the function around, which errors of compiled code name.
+const PART_OF: &str = "part_of";
 
 /// What the body knows of the bounds, as values of its function.
 struct Inside {
@@ -41,26 +46,14 @@ impl Inside {
     /// `at == other ? yes : no`
     fn choice(&self, rewriter: &mut Rewriter<'_, '_>, at: [Value; 2], [yes, no]: [Value; 2]) -> Value {
         let context = rewriter.context();
-        let equal = Make::new("arith.cmpi", &at, &[context.i1()])
-            .with(&[("predicate", integer(context, context.i64(), 0))])
-            .value(rewriter, self.location);
+        let equal = compare(rewriter, self.location, EQUAL, at);
         Make::new("arith.select", &[equal, yes, no], &[context.index_type()]).value(rewriter, self.location)
     }
 
     /// Makes a loop; new operations come into it. Its variable.
     fn open(&self, rewriter: &mut Rewriter<'_, '_>, bounds: [Value; 3]) -> Option<(Block, Value)> {
         let context = rewriter.context();
-        let region = rewriter.edit().create_region();
-        let op = OpBuilder::new("scf.for")
-            .operand("lowerBound", [bounds[0]])
-            .operand("upperBound", [bounds[1]])
-            .operand("step", [bounds[2]])
-            .operand("initArgs", [])
-            .result("results", [])
-            .region("region", [region]);
-        let op = build(rewriter, op, self.location);
-        let region = op.region(context, 0)?;
-        let block = rewriter.create_block(region, None, &[(context.index_type(), self.location)]);
+        let (_, block) = make_for(rewriter, self.location, bounds, &[])?;
         rewriter.set_insertion_point(Some(InsertionPoint::at_end(block)));
         Make::new("scf.yield", &[], &[]).at(rewriter, self.location);
         rewriter.set_insertion_point(Some(InsertionPoint::at_start(context, block)));
@@ -160,6 +153,8 @@ pub(super) fn make(
         .attribute("sym_visibility", context.string_attribute("private"))
         .region("body", [region]);
     let function = rewriter.at(None, |rewriter| build(rewriter, function, location));
+    let part_of = context.identifier(PART_OF);
+    function.set_discardable_attribute(rewriter.edit(), part_of, context.string_attribute(around));
     let arguments: Vec<(Type, Location)> = inputs.iter().map(|ty| (*ty, location)).collect();
     let made = function
         .region(context, 0)
