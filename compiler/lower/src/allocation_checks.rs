@@ -5,7 +5,7 @@
 
 use tvmlike_ir::{Context, DYNAMIC, InsertionPoint, Location, Op, Rewriter, TypeKind, Value};
 
-use crate::make::{Make, index_constant, integer};
+use crate::make::{Make, compare, index_constant, integer};
 use crate::types::bytes_of;
 
 /// The most bytes of an allocation: what is added for its alignment does not overflow, either.
@@ -62,11 +62,7 @@ impl<'r, 'e, 'c> Checks<'r, 'e, 'c> {
     }
 
     pub(crate) fn compare(&mut self, predicate: i64, lhs: Value, rhs: Value) -> Value {
-        let context = self.context();
-        let predicate = [("predicate", integer(context, context.i64(), predicate))];
-        Make::new("arith.cmpi", &[lhs, rhs], &[context.i1()])
-            .with(&predicate)
-            .value(self.rewriter, self.location)
+        compare(self.rewriter, self.location, predicate, [lhs, rhs])
     }
 
     pub(crate) fn binary(&mut self, name: &str, lhs: Value, rhs: Value) -> Value {

@@ -50,6 +50,7 @@ mod cf;
 mod complex;
 mod constraints;
 mod converter;
+mod copy_checks;
 mod deallocation;
 mod descriptor;
 mod elementwise;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use tvmlike_define::{Definition, OpBuilder, operand_range};
 use tvmlike_ir::{
-    Attribute, AttributeKind, Block, Context, CreateOps, InsertionPoint, Location, NamedAttribute, Op,
-    OpState, Region, Rewriter, Type, Value, ValueOwner,
+    Attribute, AttributeKind, Block, Context, CreateOps, Exclusive, InsertionPoint, Location, NamedAttribute,
+    Op, OpState, Region, Rewriter, Type, Value, ValueOwner,
 };
 
 /// A dictionary of attributes; `None` if there are none.
@@ -175,6 +175,19 @@ pub(crate) fn index_constant<'c>(rewriter: &mut impl CreateOps<'c>, location: Lo
         .value(rewriter, location)
 }
 
+/// Makes `arith.cmpi` of two numbers, by the number of its predicate.
+pub(crate) fn compare<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    predicate: i64,
+    operands: [Value; 2],
+) -> Value {
+    let context = rewriter.context();
+    Make::new("arith.cmpi", &operands, &[context.i1()])
+        .with(&[("predicate", integer(context, context.i64(), predicate))])
+        .value(rewriter, location)
+}
+
 /// All entries of a dictionary.
 pub(crate) fn entries(context: &Context, dictionary: Option<Attribute>) -> Vec<NamedAttribute> {
     match dictionary.map(|dictionary| dictionary.kind(context)) {
@@ -239,12 +252,52 @@ pub(crate) fn make_block(
     location: Location,
     types: &[Type],
 ) -> Option<(Region, Block)> {
-    let edit = rewriter.edit();
+    make_body(rewriter.edit(), location, types)
+}
+
+/// As [`make_block`], by an editor.
+pub(crate) fn make_body(
+    edit: &mut Exclusive<'_>,
+    location: Location,
+    types: &[Type],
+) -> Option<(Region, Block)> {
     let region = edit.create_region();
     let arguments: Vec<_> = types.iter().map(|ty| (*ty, location)).collect();
     let block = edit.create_block(&arguments);
     region.append(edit, block).ok()?;
     Some((region, block))
+}
+
+/// Makes `scf.for` with a lower bound, an upper bound and a step, which passes values on from these first ones. The loop, and its
+/// body, which has to get its operations and its end.
+pub(crate) fn make_for(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    bounds: [Value; 3],
+    inits: &[Value],
+) -> Option<(Op, Block)> {
+    let (op, body) = detached_for(rewriter.edit(), location, bounds, inits)?;
+    Some((build(rewriter, op, location), body))
+}
+
+/// As [`make_for`]; the loop is still to be built.
+pub(crate) fn detached_for<'a>(
+    edit: &mut Exclusive<'_>,
+    location: Location,
+    [lower, upper, step]: [Value; 3],
+    inits: &[Value],
+) -> Option<(OpBuilder<'a>, Block)> {
+    let passed: Vec<Type> = inits.iter().map(|value| value.ty(edit)).collect();
+    let arguments = [&[lower.ty(edit)], &passed[..]].concat();
+    let (region, body) = make_body(edit, location, &arguments)?;
+    let op = OpBuilder::new("scf.for")
+        .operand("lowerBound", [lower])
+        .operand("upperBound", [upper])
+        .operand("step", [step])
+        .operand("initArgs", inits.iter().copied())
+        .result("results", passed)
+        .region("region", [region]);
+    Some((op, body))
 }
 
 /// Makes a branch of `scf.if`, which yields what the function returns.

@@ -12,7 +12,7 @@ use tvmlike_ir::{
     Context, FoldResult, Folded, InsertionPoint, Location, Op, Region, Rewriter, TypeKind, Value,
 };
 
-use crate::make::{Make, build, index_constant, integer};
+use crate::make::{Make, build, compare, index_constant, integer, make_block};
 use crate::strided_metadata::extract;
 
 /// Predicates of `arith.cmpi`.
@@ -134,9 +134,7 @@ impl<'c> Checks<'_, '_, 'c> {
     }
 
     fn compare(&mut self, predicate: i64, lhs: Value, rhs: Value) -> Value {
-        let context = self.context();
-        let predicate = [("predicate", integer(context, context.i64(), predicate))];
-        self.make(Make::new("arith.cmpi", &[lhs, rhs], &[context.i1()]).with(&predicate))
+        compare(self.rewriter, self.location, predicate, [lhs, rhs])
     }
 
     /// Whether a value is in the range from `lower` to `upper`; `last` is the predicate for the latter.
@@ -217,10 +215,7 @@ impl<'c> Checks<'_, '_, 'c> {
 
     fn branch(&mut self, make: impl FnOnce(&mut Self) -> Option<Value>) -> Option<Region> {
         let place = self.rewriter.insertion_point();
-        let edit = self.rewriter.edit();
-        let region = edit.create_region();
-        let block = edit.create_block(&[]);
-        region.append(edit, block).ok()?;
+        let (region, block) = make_block(self.rewriter, self.location, &[])?;
         self.rewriter
             .set_insertion_point(Some(InsertionPoint::at_end(block)));
         let value = make(self);

@@ -3,12 +3,11 @@
 //!
 //! Invariant: one `cf.assert` before the operation, and none if the sizes are known, which the verifier compares.
 
-use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Context, DYNAMIC, InsertionPoint, Op, Rewriter, Value};
 
 use crate::allocation_checks::Checks;
 use crate::linalg_decompose::Tiles;
-use crate::make::{Make, build, index_constant, make_block, property};
+use crate::make::{Make, build, detached_for, index_constant, property};
 use crate::number;
 
 /// Predicates of `arith.cmpi`.
@@ -181,7 +180,7 @@ impl SizeChecks<'_, '_, '_> {
         let rewriter = &mut *self.checks.rewriter;
         let index = rewriter.context().index_type();
         let rank = Make::new("tensor.rank", &[tensor], &[index]).value(rewriter, location);
-        let (region, body) = make_block(rewriter, location, &[index, index])?;
+        let (made, body) = detached_for(rewriter.edit(), location, [zero, rank, one], &[one])?;
         rewriter.at(Some(InsertionPoint::at_end(body)), |rewriter| {
             let mut arguments = body.arguments(rewriter.context());
             let (dim, count) = (arguments.next()?, arguments.next()?);
@@ -190,13 +189,6 @@ impl SizeChecks<'_, '_, '_> {
             Make::new("scf.yield", &[count], &[]).at(rewriter, location);
             Some(())
         })?;
-        let made = OpBuilder::new("scf.for")
-            .operand("lowerBound", [zero])
-            .operand("upperBound", [rank])
-            .operand("step", [one])
-            .operand("initArgs", [one])
-            .result("results", [index])
-            .region("region", [region]);
         build(rewriter, made, location).result(rewriter.context(), 0)
     }
 

@@ -10,7 +10,7 @@ use tvmlike_ir::{
     Block, Context, InsertionPoint, Location, Mapping, NamedAttribute, Op, Rewriter, Type, TypeKind, Value,
 };
 
-use crate::make::{Make, build, choose, entries, integer, make_block, property};
+use crate::make::{Make, build, choose, compare, entries, integer, make_block, property};
 use crate::number::constant;
 use crate::types::bytes_of;
 use crate::vectorized_loops::MARK;
@@ -53,11 +53,16 @@ pub(crate) fn unroll(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let counted = Counted::of(context, op)?;
     rewriter.set_before(op);
-    let runs = counted.compare(rewriter, counted.less, counted.lower, counted.upper);
     let inits: Vec<Value> = op.operands(context).skip(3).collect();
-    let results = choose(rewriter, counted.location, runs, &inits, |rewriter| {
-        counted.iterations(rewriter, &inits)
-    })?;
+    let results = match counted.known_to_run(context) {
+        true => counted.iterations(rewriter, &inits)?,
+        false => {
+            let runs = counted.compare(rewriter, counted.less, counted.lower, counted.upper);
+            choose(rewriter, counted.location, runs, &inits, |rewriter| {
+                counted.iterations(rewriter, &inits)
+            })?
+        }
+    };
     rewriter.replace_op(op, &results);
     Some(())
 }
@@ -93,11 +98,7 @@ impl Counted {
     }
 
     fn compare(&self, rewriter: &mut Rewriter<'_, '_>, predicate: i64, lhs: Value, rhs: Value) -> Value {
-        let context = rewriter.context();
-        let predicate = [("predicate", integer(context, context.i64(), predicate))];
-        Make::new("arith.cmpi", &[lhs, rhs], &[context.i1()])
-            .with(&predicate)
-            .value(rewriter, self.location)
+        compare(rewriter, self.location, predicate, [lhs, rhs])
     }
 
     fn binary(&self, rewriter: &mut Rewriter<'_, '_>, name: &str, lhs: Value, rhs: Value) -> Value {
@@ -111,6 +112,12 @@ impl Counted {
         Make::new("arith.constant", &[], &[ty])
             .with(&[("value", integer(context, ty, value))])
             .value(rewriter, self.location)
+    }
+
+    /// Whether the bounds are constants that say that there is an iteration.
+    fn known_to_run(&self, context: &Context) -> bool {
+        let bounds = [self.lower, self.upper].map(|bound| constant(context, bound));
+        matches!(bounds, [Some(lower @ 0..), Some(upper)] if lower < upper)
     }
 
     /// The step if groups of iterations can be made.

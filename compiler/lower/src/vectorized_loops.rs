@@ -14,7 +14,7 @@ use tvmlike_ir::{
     Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Value, WalkOrder, WalkResult,
 };
 
-use crate::make::{Make, branch_of_choice, build, index_constant, make_block};
+use crate::make::{Make, branch_of_choice, build, index_constant, make_block, make_for};
 use crate::number::constant;
 use kinds::Kinds;
 use lanes::{Copies, Lanes};
@@ -208,22 +208,11 @@ fn mark_loops(rewriter: &mut Rewriter<'_, '_>, op: Op) {
 }
 
 /// Makes the loop over the rest. Its body, which only ends.
-fn make_rest(
-    rewriter: &mut Rewriter<'_, '_>,
-    location: Location,
-    [lower, upper, step]: [Value; 3],
-) -> Option<Block> {
-    let (region, body) = make_block(rewriter, location, &[rewriter.context().index_type()])?;
+fn make_rest(rewriter: &mut Rewriter<'_, '_>, location: Location, bounds: [Value; 3]) -> Option<Block> {
+    let (made, body) = make_for(rewriter, location, bounds, &[])?;
     rewriter.at(Some(InsertionPoint::at_end(body)), |rewriter| {
         Make::new("scf.yield", &[], &[]).at(rewriter, location);
     });
-    let made = OpBuilder::new("scf.for")
-        .operand("lowerBound", [lower])
-        .operand("upperBound", [upper])
-        .operand("step", [step])
-        .result("results", [])
-        .region("region", [region]);
-    let made = build(rewriter, made, location);
     mark(rewriter, made);
     Some(body)
 }

@@ -3,7 +3,7 @@
 use tvmlike_ir::{AffineExpr, AffineExprKind, AffineOp, Attribute, AttributeKind, Context, Location, Value};
 use tvmlike_transform::ConversionRewriter;
 
-use crate::make::{Make, index_constant, integer};
+use crate::make::{Make, compare, index_constant};
 
 const LESS: i64 = 2;
 const LESS_OR_EQUAL: i64 = 3;
@@ -47,11 +47,7 @@ impl<'r, 'e, 'c> Expander<'r, 'e, 'c> {
     }
 
     fn compare(&mut self, predicate: i64, lhs: Value, rhs: Value) -> Value {
-        let context = self.rewriter.context();
-        let predicate = integer(context, context.i64(), predicate);
-        Make::new("arith.cmpi", &[lhs, rhs], &[context.i1()])
-            .with(&[("predicate", predicate)])
-            .value(self.rewriter, self.location)
+        compare(self.rewriter, self.location, predicate, [lhs, rhs])
     }
 
     fn select(&mut self, condition: Value, yes: Value, no: Value) -> Value {

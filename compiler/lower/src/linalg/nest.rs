@@ -7,7 +7,7 @@ use tvmlike_ir::{
     TypeKind, Value,
 };
 
-use crate::make::{Make, build, index_constant, integer};
+use crate::make::{Make, build, index_constant, integer, make_block, make_for};
 
 /// The dialect of the loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,28 +76,6 @@ pub(super) fn has_sizes(context: &Context, loops: &StructuredLoops) -> bool {
         results.any(|expr| matches!(expr.kind(context), AffineExprKind::Dim(of) if of as usize == dim))
     };
     (0..loops.reductions.len()).all(|dim| loops.maps.iter().any(|map| is_dim(map, dim)))
-}
-
-/// Makes the body of a loop, which belongs to no operation yet: its region, its block, and the variable.
-fn make_body(rewriter: &mut Rewriter<'_, '_>, location: Location) -> Option<(Region, Block, Value)> {
-    let context = rewriter.context();
-    let edit = rewriter.edit();
-    let region = edit.create_region();
-    let block = edit.create_block(&[(context.index_type(), location)]);
-    region.append(edit, block).ok()?;
-    Some((region, block, block.argument(context, 0)?))
-}
-
-/// Makes `scf.for`.
-fn make_scf(rewriter: &mut Rewriter<'_, '_>, location: Location, bounds: [Value; 3], region: Region) {
-    let [lower, upper, step] = bounds;
-    let op = OpBuilder::new("scf.for")
-        .operand("lowerBound", [lower])
-        .operand("upperBound", [upper])
-        .operand("step", [step])
-        .result("results", [])
-        .region("region", [region]);
-    build(rewriter, op, location);
 }
 
 /// Makes `affine.for`, from 0 by steps of 1.
@@ -174,11 +152,10 @@ fn scf_nest(
 ) -> Option<()> {
     let (mut variables, mut bodies) = (Vec::new(), Vec::new());
     for bounds in bounds {
-        let (region, body, variable) = make_body(rewriter, location)?;
-        make_scf(rewriter, location, bounds, region);
+        let (_, body) = make_for(rewriter, location, bounds, &[])?;
         rewriter.set_insertion_point(Some(InsertionPoint::at_end(body)));
         bodies.push(body);
-        variables.push(variable);
+        variables.extend(body.arguments(rewriter.context()));
     }
     let innermost = bodies.pop();
     for body in bodies {
@@ -209,11 +186,7 @@ fn parallel_nest(
         .count();
     let (own, inner) = bounds.split_at(parallel.max(1));
     let body = match is_reduction {
-        true => {
-            let (region, body, _) = make_body(rewriter, location)?;
-            make_scf(rewriter, location, own[0], region);
-            body
-        }
+        true => make_for(rewriter, location, own[0], &[])?.1,
         false => make_parallel(rewriter, location, own)?,
     };
     variables.extend(body.arguments(rewriter.context()));
@@ -268,13 +241,15 @@ fn affine_nest(
         return fill(rewriter, &variables);
     };
     for size in outer {
-        let (region, body, variable) = make_body(rewriter, location)?;
+        let (region, body) = make_block(rewriter, location, &[rewriter.context().index_type()])?;
+        let variable = body.argument(rewriter.context(), 0)?;
         variables.push(variable);
         terminate(rewriter, location, body, LoopKind::Affine);
         make_affine(rewriter, location, *size, region)?;
         rewriter.set_insertion_point(Some(InsertionPoint::at_start(rewriter.context(), body)));
     }
-    let (region, body, variable) = make_body(rewriter, location)?;
+    let (region, body) = make_block(rewriter, location, &[rewriter.context().index_type()])?;
+    let variable = body.argument(rewriter.context(), 0)?;
     variables.push(variable);
     let place = Some(InsertionPoint::at_end(body));
     rewriter.at(place, |rewriter| fill(rewriter, &variables))?;

@@ -4,7 +4,7 @@ use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{Pass, PassRecord, Run};
 
 use crate::allocation_checks::{check, is_allocation};
-use crate::{linalg_checks, tensor_checks};
+use crate::{copy_checks, linalg_checks, tensor_checks};
 
 pub(super) fn allocations() -> PassRecord {
     PassRecord::new(
@@ -26,12 +26,17 @@ pub(super) fn linalg_sizes() -> PassRecord {
         "Check at run time that the sizes of the operands of linalg fit each other",
         |_| {
             Ok(Box::new(Check {
-                is_checked: linalg_checks::has_open_sizes,
-                check: linalg_checks::check,
+                is_checked: |context, op| {
+                    linalg_checks::has_open_sizes(context, op) || copy_checks::is_unranked_copy(context, op)
+                },
+                check: |rewriter, op| match copy_checks::is_unranked_copy(rewriter.context(), op) {
+                    true => copy_checks::check(rewriter, op),
+                    false => linalg_checks::check(rewriter, op),
+                },
             }))
         },
     )
-    .with_dialects(&["affine", "arith", "cf", "memref"])
+    .with_dialects(&["affine", "arith", "cf", "memref", "scf"])
 }
 
 pub(super) fn tensor_sizes() -> PassRecord {

@@ -4,7 +4,11 @@ use tvmlike_ir::{Op, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
 use super::copy_loop_attributes;
-use crate::make::{Make, branch, conditional_branch, integer, property};
+use crate::make::{Make, branch, compare, conditional_branch, property};
+
+/// Predicates of `arith.cmpi`.
+const LESS: i64 = 2;
+const UNSIGNED_LESS: i64 = 6;
 
 /// A loop that counts: the block with its arguments compares, and the last block of the body adds the step.
 pub(super) fn convert_for(
@@ -42,11 +46,9 @@ pub(super) fn convert_for(
     branch(rewriter, location, condition, &passed);
     rewriter.set_to_end(condition);
     let is_unsigned = property(context, op, "unsignedCmp").is_some();
-    let predicate = integer(context, context.i64(), if is_unsigned { 6 } else { 2 });
+    let less = if is_unsigned { UNSIGNED_LESS } else { LESS };
     let upper = op.operand(context, 1)?;
-    let less = Make::new("arith.cmpi", &[variable, upper], &[context.i1()])
-        .with(&[("predicate", predicate)])
-        .value(rewriter, location);
+    let less = compare(rewriter, location, less, [variable, upper]);
     conditional_branch(rewriter, location, less, (first, &[]), (end, &[]));
     let results: Vec<Value> = condition.arguments(context).skip(1).collect();
     rewriter.replace_op(op, &results);

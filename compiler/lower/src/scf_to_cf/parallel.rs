@@ -1,10 +1,10 @@
 //! Parallel loops become nested ones.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Op, Type, Value};
+use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Op, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
-use crate::make::{Make, build, index_constant, property};
+use crate::make::{Make, build, detached_for, index_constant, property};
 use crate::number;
 
 /// The operands of a loop, in groups of as many as it has variables.
@@ -21,21 +21,9 @@ fn make_for(
     bounds: [Value; 3],
     inits: &[Value],
 ) -> Option<(Op, Block)> {
-    let context = rewriter.context();
-    let mut arguments: Vec<(Type, Location)> = vec![(bounds[0].ty(context), location)];
-    arguments.extend(inits.iter().map(|init| (init.ty(context), location)));
-    let edit = rewriter.edit();
-    let region = edit.create_region();
-    let block = edit.create_block(&arguments);
-    region.append(edit, block).ok()?;
-    let op = OpBuilder::new("scf.for")
-        .operand("lowerBound", [bounds[0]])
-        .operand("upperBound", [bounds[1]])
-        .operand("step", [bounds[2]])
-        .operand("initArgs", inits.iter().copied())
-        .result("results", inits.iter().map(|init| init.ty(context)))
-        .region("region", [region]);
+    let (op, _) = detached_for(rewriter.edit(), location, bounds, inits)?;
     let op = build(rewriter, op, location);
+    let context = rewriter.context();
     let body = op.region(context, 0)?.first_block(context)?;
     Some((op, body))
 }

@@ -4,8 +4,11 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Block, DYNAMIC, InsertionPoint, Location, Rewriter, Type, TypeKind, Value};
 
 use super::transfer::{Transfer, sum};
-use crate::make::{Make, build, index_constant, integer, make_block};
+use crate::make::{Make, build, compare, detached_for, index_constant, make_block};
 use crate::vector_positions::lane_at;
+
+/// The predicate of `arith.cmpi`.
+const GREATER: i64 = 4;
 
 /// What is made of the insertion point: the value, if there is one.
 pub(super) type Fill<'a> = &'a mut dyn FnMut(&mut Rewriter<'_, '_>) -> Option<Option<Value>>;
@@ -37,23 +40,12 @@ pub(super) fn make_loop(
     fill: FillIteration<'_>,
 ) -> Option<Option<Value>> {
     let context = rewriter.context();
-    let mut types = vec![context.index_type()];
-    types.extend(state.map(|state| state.ty(context)));
-    let (region, block) = make_block(rewriter, location, &types)?;
+    let (made, block) = detached_for(rewriter.edit(), location, bounds, state.as_slice())?;
     let (place, passed) = (block.argument(context, 0)?, block.argument(context, 1));
     fill_block(rewriter, location, block, &mut |rewriter| {
         fill(rewriter, place, passed)
     })?;
-    let [lower, upper, step] = bounds;
-    let op = OpBuilder::new("scf.for")
-        .operand("lowerBound", [lower])
-        .operand("upperBound", [upper])
-        .operand("step", [step])
-        .operand("initArgs", state)
-        .result("results", state.map(|state| state.ty(context)))
-        .region("region", [region]);
-    let made = build(rewriter, op, location);
-    Some(made.result(context, 0))
+    Some(build(rewriter, made, location).result(context, 0))
 }
 
 /// The condition under which a part is read or written; `None`: it always is.
@@ -64,12 +56,7 @@ fn condition(rewriter: &mut Rewriter<'_, '_>, transfer: &Transfer, place: Value)
     if let (Some(dim), false) = (transfer.dims[0], transfer.in_bounds[0]) {
         let size = size_of(rewriter, transfer, dim)?;
         let index = sum(rewriter, location, transfer.indices[dim], place)?;
-        // sgt
-        let predicate = integer(context, context.i64(), 4);
-        let within = Make::new("arith.cmpi", &[size, index], &[context.i1()])
-            .with(&[("predicate", predicate)])
-            .value(rewriter, location);
-        condition = Some(within);
+        condition = Some(compare(rewriter, location, GREATER, [size, index]));
     }
     if let (Some(mask), true) = (transfer.mask, transfer.checks_mask(context)) {
         let is_set = lane_at(rewriter, location, mask, place)?;

@@ -8,11 +8,14 @@ use tvmlike_ir::{
 };
 
 use super::choices::fill_block;
-use crate::make::{Make, build, index_constant, integer, make_block, property};
+use crate::make::{Make, build, compare, index_constant, make_block, make_for, property};
 use crate::vector_positions::{Position, part_at, vector_parts};
 
 /// The pattern.
 pub(super) const PRINT: RewriteFn = RewriteFn::new("DecomposePrintOpConversion", "vector.print", print);
+
+/// The predicate of `arith.cmpi`.
+const UNSIGNED_LESS: i64 = 6;
 
 /// A vector that is printed.
 struct Printed {
@@ -118,17 +121,9 @@ impl Printed {
         let step = index_constant(rewriter, location, 1);
         let last = Make::new("arith.subi", &[upper, step], &[index]).value(rewriter, location);
         print_then(rewriter, location, None, punctuation(context, "open")?);
-        let (region, block) = make_block(rewriter, location, &[index])?;
+        let (_, block) = make_for(rewriter, location, [lower, upper, step], &[])?;
         let place = block.argument(context, 0)?;
         fill_block(rewriter, location, block, &mut |_| Some(None))?;
-        let loop_of = OpBuilder::new("scf.for")
-            .operand("lowerBound", [lower])
-            .operand("upperBound", [upper])
-            .operand("step", [step])
-            .operand("initArgs", [])
-            .result("results", [])
-            .region("region", [region]);
-        build(rewriter, loop_of, location);
         print_then(rewriter, location, None, punctuation(context, "close")?);
         let start = InsertionPoint::at_start(context, block);
         rewriter.at(Some(start), |rewriter| self.comma(rewriter, place, last))?;
@@ -141,11 +136,7 @@ impl Printed {
     fn comma(&self, rewriter: &mut Rewriter<'_, '_>, place: Value, last: Value) -> Option<()> {
         let context = rewriter.context();
         let location = self.location;
-        // ult
-        let predicate = integer(context, context.i64(), 6);
-        let is_before = Make::new("arith.cmpi", &[place, last], &[context.i1()])
-            .with(&[("predicate", predicate)])
-            .value(rewriter, location);
+        let is_before = compare(rewriter, location, UNSIGNED_LESS, [place, last]);
         let comma = punctuation(context, "comma")?;
         let (region, block) = make_block(rewriter, location, &[])?;
         fill_block(rewriter, location, block, &mut |rewriter| {

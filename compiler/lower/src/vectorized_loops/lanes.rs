@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Block, Context, InsertionPoint, Location, Op, OpState, Rewriter, Type, Value};
 
 use super::kinds::{Kind, Kinds};
-use crate::make::{Make, build, make_block};
+use crate::make::{Make, build, detached_for};
 
 /// What stands for what in a copy.
 pub(super) type Copies = HashMap<Value, Value, FixedState>;
@@ -112,20 +111,14 @@ impl<'a> Lanes<'a> {
         let location = op.location(context);
         let body = op.region(context, 0)?.first_block(context)?;
         let end = body.last_op(context)?;
-        let bounds: Vec<Value> = op
-            .operands(context)
-            .take(3)
-            .map(|value| self.scalar(value))
-            .collect();
+        let bounds = [0, 1, 2].map(|index| op.operand(context, index).map(|value| self.scalar(value)));
+        let [Some(lower), Some(upper), Some(step)] = bounds else {
+            return None;
+        };
         let passed: Vec<Value> = op.operands(context).skip(3).collect();
         let inits = passed.iter().map(|value| self.vector(rewriter, location, *value));
         let inits: Vec<Value> = inits.collect::<Option<_>>()?;
-        let types: Vec<Type> = bounds[..1]
-            .iter()
-            .chain(&inits)
-            .map(|value| value.ty(context))
-            .collect();
-        let (region, block) = make_block(rewriter, location, &types)?;
+        let (made, block) = detached_for(rewriter.edit(), location, [lower, upper, step], &inits)?;
         self.copies
             .extend(body.arguments(context).zip(block.arguments(context)));
         rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
@@ -138,13 +131,6 @@ impl<'a> Lanes<'a> {
             Make::new("scf.yield", &yielded, &[]).at(rewriter, end.location(context));
             Some(())
         })?;
-        let made = OpBuilder::new("scf.for")
-            .operand("lowerBound", [bounds[0]])
-            .operand("upperBound", [bounds[1]])
-            .operand("step", [bounds[2]])
-            .operand("initArgs", inits.iter().copied())
-            .result("results", types[1..].iter().copied())
-            .region("region", [region]);
         let made = build(rewriter, made, location);
         super::mark(rewriter, made);
         self.copies.extend(op.results(context).zip(made.results(context)));
