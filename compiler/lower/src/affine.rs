@@ -9,13 +9,16 @@
 mod access;
 mod bounds;
 mod choices;
+mod dma;
 mod expand;
 mod loops;
 
 use tvmlike_transform::{ConversionFn, ConversionPatterns};
 
-const PATTERNS: [ConversionFn; 12] = [
+const PATTERNS: [ConversionFn; 14] = [
     ConversionFn::new("affine.apply", bounds::apply),
+    ConversionFn::new("affine.dma_start", dma::start),
+    ConversionFn::new("affine.dma_wait", dma::wait),
     ConversionFn::new("affine.for", loops::convert_for),
     ConversionFn::new("affine.if", choices::convert_if),
     ConversionFn::new("affine.load", access::load),

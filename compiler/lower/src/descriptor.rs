@@ -8,6 +8,9 @@ use crate::make::{Make, integer};
 use crate::options::{self, LlvmOptions, address_space, integer_type};
 use crate::types::{array, is_pointer, pointer, structure};
 
+/// The bytes of a pointer.
+pub(crate) const POINTER_BYTES: i64 = 8;
+
 /// The type of a descriptor of a rank.
 fn descriptor_type(context: &Context, rank: usize, space: u32, index: Type) -> Type {
     let pointer = pointer(context, space);
@@ -185,4 +188,27 @@ impl Descriptor {
     pub(crate) fn get<'c>(self, rewriter: &mut impl CreateOps<'c>, position: &[i64]) -> Value {
         extract(rewriter, self.location, self.value, position)
     }
+}
+
+/// The size in bytes of what an unranked descriptor points to.
+pub(crate) fn unranked_size<'c>(
+    rewriter: &mut impl CreateOps<'c>,
+    location: Location,
+    descriptor: Value,
+    index: Type,
+) -> Value {
+    let width = index.bit_width(rewriter.context()).unwrap_or(64);
+    let one = index_constant(rewriter, location, index, 1);
+    let two = index_constant(rewriter, location, index, 2);
+    let index_bytes = index_constant(rewriter, location, index, i64::from(width.div_ceil(8)));
+    let pointer_bytes = index_constant(rewriter, location, index, POINTER_BYTES);
+    let binary = |rewriter: &mut _, name: &str, operands: [Value; 2]| {
+        Make::new(name, &operands, &[index]).value(rewriter, location)
+    };
+    let pointers = binary(rewriter, "llvm.mul", [two, pointer_bytes]);
+    let rank = Descriptor::new(descriptor, location).get(rewriter, &[0]);
+    let numbers = binary(rewriter, "llvm.mul", [two, rank]);
+    let numbers = binary(rewriter, "llvm.add", [numbers, one]);
+    let numbers = binary(rewriter, "llvm.mul", [numbers, index_bytes]);
+    binary(rewriter, "llvm.add", [pointers, numbers])
 }

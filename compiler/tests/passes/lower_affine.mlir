@@ -28,3 +28,14 @@ func.func @f(%a: memref<?x?xf32>, %n: index, %m: index) -> (index, index, index,
   %cond = affine.if affine_set<(d0) : (d0 >= 0)>(%n) -> f32 { affine.yield %z : f32 } else { affine.yield %red : f32 }
   return %0, %2, %3, %r : index, index, index, f32
 }
+// -----
+func.func @f(%a: memref<100x100xf32>, %b: memref<10x100xf32, 2>, %t: memref<2xi32>, %n: index, %m: index) {
+  %c = arith.constant 10 : index
+  affine.for %i = 0 to 10 {
+  affine.dma_start %a[%i + 3, %n * 2], %b[%i, symbol(%m)], %t[%i mod 2], %c, %n, %c : memref<100x100xf32>, memref<10x100xf32, 2>, memref<2xi32>
+  affine.dma_wait %t[%i mod 2], %c : memref<2xi32>
+  affine.dma_start %a[0, %i floordiv 2], %b[%i, 4], %t[0], %c : memref<100x100xf32>, memref<10x100xf32, 2>, memref<2xi32>
+  affine.dma_wait %t[0], %c : memref<2xi32>
+  }
+  return
+}

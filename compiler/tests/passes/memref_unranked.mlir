@@ -56,3 +56,9 @@ func.func @f(%n: index, %u: memref<*xf32>) {
   %34 = memref.dim %0, %n : memref<?x?xf32>
   return
 }
+// -----
+func.func @f(%a: memref<*xf32>, %b: memref<*xf32, 3>) -> (memref<*xf32, 3>, memref<*xf32>) {
+  %0 = memref.memory_space_cast %a : memref<*xf32> to memref<*xf32, 3>
+  %1 = memref.memory_space_cast %b : memref<*xf32, 3> to memref<*xf32>
+  return %0, %1 : memref<*xf32, 3>, memref<*xf32>
+}

@@ -1,11 +1,10 @@
 //! Descriptors of unranked memrefs that leave or enter a function: what they point to is copied, because it is on the stack.
 
-use tvmlike_ir::{Location, Op, Type, TypeKind, Value};
+use tvmlike_ir::{Op, Type, TypeKind, Value};
 use tvmlike_transform::ConversionRewriter;
 
-use crate::descriptor::{Descriptor, index_constant};
+use crate::descriptor::{Descriptor, unranked_size};
 use crate::functions::{self, Declaration};
-use crate::make::Make;
 use crate::memory::{copy, stack_memory};
 use crate::options::{self, integer_type};
 use crate::types::{pointer, void};
@@ -30,8 +29,6 @@ pub(super) fn copy_descriptors(
     if places.is_empty() {
         return Some(());
     }
-    let descriptors: Vec<Value> = places.iter().map(|place| values[*place]).collect();
-    let sizes = sizes(rewriter, location, &descriptors, index);
     let module = op.parent_op(context)?.nearest_symbol_table(context)?;
     let ptr = pointer(context, 0);
     let malloc = Declaration {
@@ -44,7 +41,9 @@ pub(super) fn copy_descriptors(
         arguments: &[ptr],
         result: void(context),
     };
-    for ((place, descriptor), size) in places.into_iter().zip(descriptors).zip(sizes) {
+    for place in places {
+        let descriptor = values[place];
+        let size = unranked_size(rewriter, location, descriptor, index);
         let old = Descriptor::new(descriptor, location);
         let memory = match to_heap {
             true => functions::call(rewriter, module, location, &malloc, &[size])??,
@@ -62,34 +61,4 @@ pub(super) fn copy_descriptors(
         values[place] = new.value;
     }
     Some(())
-}
-
-/// The sizes in bytes of what unranked descriptors point to.
-fn sizes(
-    rewriter: &mut ConversionRewriter<'_, '_>,
-    location: Location,
-    descriptors: &[Value],
-    index: Type,
-) -> Vec<Value> {
-    let width = index.bit_width(rewriter.context()).unwrap_or(64);
-    let one = index_constant(rewriter, location, index, 1);
-    let two = index_constant(rewriter, location, index, 2);
-    let index_bytes = index_constant(rewriter, location, index, i64::from(width.div_ceil(8)));
-    let mut sizes = Vec::new();
-    for descriptor in descriptors {
-        let pointer_bytes = index_constant(rewriter, location, index, 8);
-        let mut binary = |name: &str, lhs: Value, rhs: Value| {
-            Make::new(name, &[lhs, rhs], &[index]).value(rewriter, location)
-        };
-        let pointers = binary("llvm.mul", two, pointer_bytes);
-        let rank = Descriptor::new(*descriptor, location).get(rewriter, &[0]);
-        let mut binary = |name: &str, lhs: Value, rhs: Value| {
-            Make::new(name, &[lhs, rhs], &[index]).value(rewriter, location)
-        };
-        let numbers = binary("llvm.mul", two, rank);
-        let numbers = binary("llvm.add", numbers, one);
-        let numbers = binary("llvm.mul", numbers, index_bytes);
-        sizes.push(binary("llvm.add", pointers, numbers));
-    }
-    sizes
 }

@@ -3,12 +3,12 @@
 use tvmlike_ir::{Location, Op, Type, TypeKind, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
-use super::{index, operand_type, options};
-use crate::descriptor::{Descriptor, index_constant, pack};
+use super::{index, operand_type, options, space};
+use crate::descriptor::{Descriptor, POINTER_BYTES, index_constant, pack, unranked_size};
 use crate::elementwise::result_type;
 use crate::make::Make;
-use crate::memory::{load, stack_memory, store};
-use crate::types::fields;
+use crate::memory::{Index, NO_FLAGS, copy, element_pointer, load, stack_memory, store};
+use crate::types::{fields, pointer};
 
 /// Puts a value on the stack.
 pub(super) fn on_stack(rewriter: &mut ConversionRewriter<'_, '_>, location: Location, value: Value) -> Value {
@@ -65,7 +65,9 @@ pub(super) fn memory_space_cast(
     let context = rewriter.context();
     let location = op.location(context);
     let to = op.result(context, 0)?.ty(context);
-    let rank = to.rank(context)?;
+    let Some(rank) = to.rank(context) else {
+        return unranked_space_cast(rewriter, op, operands);
+    };
     let target = result_type(rewriter, op)?;
     let pointer = *fields(context, target)?.first()?;
     let source = Descriptor::new(operands.one(0)?, location);
@@ -84,5 +86,44 @@ pub(super) fn memory_space_cast(
     let options = options(rewriter);
     let value = pack(rewriter, to, &values, location, options)?;
     rewriter.replace_op(op, &[value]);
+    Some(())
+}
+
+/// A cast of both pointers of the descriptor that a memref without a rank points to, in a copy of it on the stack.
+fn unranked_space_cast(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    let location = op.location(context);
+    let from = operand_type(context, op, 0)?;
+    let to = op.result(context, 0)?.ty(context);
+    let [from, to] = [space(context, from)?, space(context, to)?].map(|space| pointer(context, space));
+    let target = result_type(rewriter, op)?;
+    let source = Descriptor::new(operands.one(0)?, location);
+    let (rank, old) = (source.get(rewriter, &[0]), source.get(rewriter, &[1]));
+    let mut made = Descriptor::poison(rewriter, location, target);
+    made.set(rewriter, &[0], rank);
+    let index = index(rewriter);
+    let bytes = unranked_size(rewriter, location, made.value, index);
+    let new = stack_memory(rewriter, location, context.i8(), bytes, 0, None);
+    made.set(rewriter, &[1], new);
+    let at = |rewriter: &mut ConversionRewriter<'_, '_>, base: Value, ty: Type, field: i32| {
+        element_pointer(rewriter, location, base, ty, &[Index::Known(field)], NO_FLAGS)
+    };
+    let allocated = load(rewriter, location, from, old);
+    let aligned = at(rewriter, old, from, 1);
+    let aligned = load(rewriter, location, from, aligned);
+    let [allocated, aligned] = [allocated, aligned]
+        .map(|pointer| Make::new("llvm.addrspacecast", &[pointer], &[to]).value(rewriter, location));
+    store(rewriter, location, allocated, new);
+    let place = at(rewriter, new, to, 1);
+    store(rewriter, location, aligned, place);
+    let (rest, place) = (at(rewriter, old, from, 2), at(rewriter, new, to, 2));
+    let pointers = index_constant(rewriter, location, index, 2 * POINTER_BYTES);
+    let bytes = Make::new("llvm.sub", &[bytes, pointers], &[index]).value(rewriter, location);
+    copy(rewriter, location, place, rest, bytes);
+    rewriter.replace_op(op, &[made.value]);
     Some(())
 }

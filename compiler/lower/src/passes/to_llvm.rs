@@ -46,11 +46,10 @@ pub(super) fn record() -> PassRecord {
                     "no lowering of the dialect '{unknown}' to the llvm dialect"
                 ));
             }
-            if options.bool("dynamic") {
-                let message = "'dynamic' is not supported; leave it out to convert with all lowerings";
-                return Err(message.to_owned());
-            }
-            Ok(Box::new(ToLlvm { filter }))
+            Ok(Box::new(ToLlvm {
+                filter,
+                by_layout: options.bool("dynamic"),
+            }))
         },
     )
     .shown_as("ConvertToLLVMPass")
@@ -76,12 +75,25 @@ pub(super) fn record() -> PassRecord {
 
 struct ToLlvm {
     filter: Vec<String>,
+    /// Whether the data layout tells the width of `index`. The attributes of MLIR that change a conversion are those of targets
+    /// for gpu, which has no lowering here.
+    by_layout: bool,
 }
 
 impl Pass for ToLlvm {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
+        let mut index_width = LlvmOptions::default().index_width;
+        if self.by_layout {
+            let bits = tvmlike_dialects::type_bits(context, root, context.index_type());
+            let width = bits.and_then(|bits| u32::try_from(bits).ok());
+            let is_width = |width: &u32| (1..=128).contains(width);
+            index_width = width
+                .filter(is_width)
+                .ok_or_else(|| run.fail("the data layout has no size of 'index' of 1 to 128 bits"))?;
+        }
         let converter = converter(LlvmOptions {
+            index_width,
             some_bare_pointers: has_bare_pointers(context, root),
             ..LlvmOptions::default()
         });
