@@ -148,3 +148,34 @@ def test_slices_of_several_dimensions_and_casts_of_shapes():
     wanted[:2, 1:4, 4:8] = part
     np.testing.assert_array_equal(z, wanted)
     np.testing.assert_array_equal(s.ravel(), x[1, 2, 1:7][::-1])
+
+
+def test_loads_and_stores_of_several_dimensions():
+    lib = tvmlike.compile("""
+        func.func @move(%x: memref<?x?x?xf32>, %y: memref<?x?xf32>, %i: index, %j: index) {
+          %c1 = arith.constant 1 : index
+          %c2 = arith.constant 2 : index
+          %0 = vector.load %x[%c1, %i, %j] : memref<?x?x?xf32>, vector<3x4xf32>
+          %1 = arith.addf %0, %0 : vector<3x4xf32>
+          vector.store %1, %y[%c2, %c1] : memref<?x?xf32>, vector<3x4xf32>
+          return
+        }
+        func.func @cube(%x: memref<4x4x4xf64>, %y: memref<3x4x4x4xf64>) {
+          affine.for %i = 0 to 2 {
+            %0 = affine.vector_load %x[%i, %i + 1, 0] : memref<4x4x4xf64>, vector<2x2x4xf64>
+            affine.vector_store %0, %y[%i, 1, %i, 0] : memref<3x4x4x4xf64>, vector<2x2x4xf64>
+          }
+          return
+        }""")
+    x = np.arange(2 * 6 * 9, dtype=np.float32).reshape(2, 6, 9)
+    y = np.zeros((7, 8), np.float32)
+    lib.move(x, y, 2, 3)
+    wanted = np.zeros((7, 8), np.float32)
+    wanted[2:5, 1:5] = 2 * x[1, 2:5, 3:7]
+    np.testing.assert_array_equal(y, wanted)
+    x, y = np.arange(64.0).reshape(4, 4, 4), np.zeros((3, 4, 4, 4))
+    lib.cube(x, y)
+    wanted = np.zeros((3, 4, 4, 4))
+    for i in range(2):
+        wanted[i, 1:3, i : i + 2] = x[i : i + 2, i + 1 : i + 3]
+    np.testing.assert_array_equal(y, wanted)

@@ -3,6 +3,7 @@
 //! Operations on several dimensions become ones on the innermost vectors first, and transfers become loads and stores, by
 //! rewrites within the dialect (`progressive`, `transfers`). What no pattern takes stays as it is.
 
+mod accesses;
 mod combine;
 mod contract;
 mod elements;

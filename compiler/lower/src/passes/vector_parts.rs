@@ -73,7 +73,7 @@ impl Pass for LowerMask {
 pub(super) fn preparation() -> PassRecord {
     PassRecord::new(
         "prepare-vector-for-llvm",
-        "Replace masked reductions and scans of vectors, which 'convert-vector-to-llvm' leaves",
+        "Replace masked reductions, scans, and accesses of several rows, which 'convert-vector-to-llvm' leaves",
         |_| Ok(Box::new(PrepareVector)),
     )
     .on("func.func")

@@ -1,4 +1,4 @@
-//! Operations that `convert-vector-to-llvm` leaves: masked reductions, and scans.
+//! Operations that `convert-vector-to-llvm` leaves: masked reductions, scans, and accesses of several rows.
 //!
 //! A lane that the mask does not set gets a value that changes no result. MLIR makes vector-predicated intrinsics, and takes other
 //! values for minima and maxima of floats.
@@ -6,6 +6,7 @@
 use tvmlike_dialects::combining_kind;
 use tvmlike_ir::{Attribute, Context, Op, OpState, PatternSet, RewriteFn, Rewriter, Type, TypeKind, Value};
 
+use super::accesses;
 use super::combine::Combine;
 use super::elements::positions;
 use super::masked::is_masked;
@@ -16,6 +17,7 @@ use crate::number;
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut PatternSet) {
+    accesses::add_patterns(patterns);
     patterns.add_table(&[
         RewriteFn::new("SelectOfMaskedReduction", "vector.reduction", reduction),
         RewriteFn::new("ScanToArithOps", "vector.scan", scan),
