@@ -110,8 +110,6 @@ GENERATORS = (
         "contractions",
         pass_random_vector.contraction,
         ("builtin.module(convert-vector-to-llvm)",),
-        may_differ=0.5,
-        why="MLIR folds rows of constant vectors where a contraction is transposed",
     ),
     Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)",)),
     Generator(

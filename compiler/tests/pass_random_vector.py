@@ -27,8 +27,7 @@ def contraction(seed: int) -> str:
     roles = [role for role in "bmnk" if rng.random() < 0.7]
     roles = roles if "k" in roles or "b" in roles else [*roles, "k"]
     rng.shuffle(roles)
-    # Dimensions of size 1 are folded in another order than by MLIR.
-    sizes = [rng.choice((2, 2, 3)) for _ in roles]
+    sizes = [rng.choice((1, 2, 2, 3)) for _ in roles]
     dims = ", ".join(f"d{dim}" for dim in range(len(roles)))
 
     def operand(of: str) -> tuple[list[int], str]:
@@ -55,7 +54,7 @@ def reduction(seed: int) -> str:
     """Reductions of dimensions of a vector, some of them masked."""
     rng = random.Random(seed)
     element = rng.choice(ELEMENTS)
-    # As above.
+    # Parts with all elements of a vector become casts of shapes, which MLIR leaves here.
     sizes = [rng.choice((2, 3)) for _ in range(rng.randint(1, 4))]
     dims = sorted(rng.sample(range(len(sizes)), rng.randint(1, len(sizes))))
     kept = [size for dim, size in enumerate(sizes) if dim not in dims]
