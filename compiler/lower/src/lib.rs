@@ -35,7 +35,7 @@
 //! - `allocation_checks`, `runtime_checks`: checks at run time
 //! - `vectorized_loops`: parallel loops over elements that lie next to each other
 //! - `unrolled_loops`: innermost loops for back ends that do not change loops
-//! - `linalg_checks`, `tensor_checks`: checks of the sizes of operands
+//! - `linalg_checks`, `tensor_checks`, `copy_checks`: checks of the sizes of operands
 //! - `passes`: the passes
 
 mod affine;
