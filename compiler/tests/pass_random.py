@@ -36,6 +36,9 @@ CSE = "builtin.module(cse)"
 CANONICALIZE = "builtin.module(canonicalize)"
 MERGE = "builtin.module(canonicalize{region-simplify=aggressive})"
 BOTH = "builtin.module(func.func(canonicalize),cse)"
+VERIFY = "builtin.module(generate-runtime-verification)"
+TO_LLVM = "builtin.module(convert-to-llvm)"
+FIXED_POINT = "builtin.module(composite-fixed-point-pass{pipeline=any(canonicalize,cse)})"
 BUFFERIZATIONS = (
     "builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true})",
     "builtin.module(one-shot-bufferize{bufferize-function-boundaries=true})",
@@ -90,6 +93,8 @@ GENERATORS = (
         (
             *DEALLOCATIONS,
             "builtin.module(buffer-deallocation-pipeline,func.func(optimize-allocation-liveness))",
+            VERIFY,
+            "builtin.module(strip-debuginfo)",
         ),
     ),
     Generator("memory_places", pass_random_memory.loops, (*PLACEMENTS, *RESULTS)),
@@ -104,6 +109,7 @@ GENERATORS = (
             # MLIR crashes if a value is folded that its analysis knows.
             "builtin.module(canonicalize,buffer-deallocation-simplification)",
             "builtin.module(bufferization-lower-deallocations)",
+            "builtin.module(convert-bufferization-to-memref)",
         ),
     ),
     Generator(
@@ -111,7 +117,7 @@ GENERATORS = (
         pass_random_vector.contraction,
         ("builtin.module(convert-vector-to-llvm)",),
     ),
-    Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)",)),
+    Generator("vector_lanes", pass_random_vector.lanes, ("builtin.module(convert-vector-to-llvm)", TO_LLVM)),
     Generator(
         "vector_reductions",
         pass_random_vector.reduction,
@@ -127,6 +133,8 @@ GENERATORS = (
             "builtin.module(convert-complex-to-standard)",
             "builtin.module(convert-complex-to-standard{complex-range=basic})",
             "builtin.module(convert-complex-to-libm)",
+            "builtin.module(convert-complex-to-llvm)",
+            "builtin.module(convert-complex-to-llvm{complex-range=improved})",
         ),
     ),
     Generator("vector_folds", pass_random_folds.vector_folds, (CANONICALIZE,)),
@@ -143,6 +151,7 @@ GENERATORS = (
         (
             CANONICALIZE,
             "builtin.module(arith-emulate-unsupported-floats{source-types=f16,bf16,f8E5M2 target-type=f32})",
+            "builtin.module(math-uplift-to-fma)",
         ),
     ),
     Generator(
@@ -155,7 +164,9 @@ GENERATORS = (
         lambda seed: pass_random_lower.lowered_rightly(pass_random_arith.arith_floats, seed),
         (pass_random_lower.ALL, "builtin.module(arith-expand)"),
     ),
-    Generator("blocks", pass_random_basic.blocks, (CSE, CANONICALIZE, MERGE)),
+    Generator(
+        "blocks", pass_random_basic.blocks, (CSE, CANONICALIZE, MERGE, "builtin.module(view-op-graph)")
+    ),
     Generator(
         "branches",
         pass_random_flow.branches,
@@ -164,7 +175,7 @@ GENERATORS = (
     Generator(
         "branches_llvm",
         lambda seed: pass_random_lower.with_one_assertion(pass_random_flow.branches(seed)),
-        ("builtin.module(convert-cf-to-llvm)", pass_random_lower.ALL),
+        ("builtin.module(convert-cf-to-llvm)", pass_random_lower.ALL, TO_LLVM),
     ),
     Generator("indices", pass_random_flow.indices, (CANONICALIZE, pass_random_lower.ALL)),
     Generator(
@@ -173,6 +184,7 @@ GENERATORS = (
         (
             CANONICALIZE,
             "builtin.module(convert-scf-to-cf)",
+            "builtin.module(convert-ub-to-llvm)",
             pass_random_lower.ALL,
             "builtin.module(remove-dead-values)",
         ),
@@ -182,7 +194,7 @@ GENERATORS = (
         lambda seed: pass_random_motion.constant_blocks(pass_random_basic.blocks(seed), seed),
         ("builtin.module(sccp)", "builtin.module(func.func(sccp))"),
     ),
-    Generator("sums", pass_random_basic.integers, ("builtin.module(sccp)",)),
+    Generator("sums", pass_random_basic.integers, ("builtin.module(sccp)", FIXED_POINT)),
     Generator(
         "loops",
         pass_random_motion.loops,
@@ -194,6 +206,7 @@ GENERATORS = (
             "builtin.module(scf-forall-to-for,scf-forall-to-parallel)",
             "builtin.module(scf-forall-to-parallel)",
             "builtin.module(scf-parallel-for-to-nested-fors)",
+            "builtin.module(print-op-stats)",
             "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=4})",
             "builtin.module(scf-parallel-loop-tiling{parallel-loop-tile-sizes=3 no-min-max-bounds=true})",
             "builtin.module(sccp)",
@@ -208,6 +221,8 @@ GENERATORS = (
             "builtin.module(inline{default-pipeline=cse inlining-threshold=150})",
             "builtin.module(inline)",
             "builtin.module(symbol-dce)",
+            "builtin.module(symbol-privatize)",
+            "builtin.module(symbol-privatize{exclude=f0,f1})",
         ),
     ),
     Generator("needed_calls", pass_random_motion.needed_calls, ("builtin.module(remove-dead-values)",)),
@@ -221,6 +236,8 @@ GENERATORS = (
             "builtin.module(convert-func-to-llvm)",
             "builtin.module(finalize-memref-to-llvm{use-aligned-alloc=true index-bitwidth=32})",
             pass_random_lower.ALL,
+            TO_LLVM,
+            VERIFY,
         ),
     ),
     Generator(
@@ -317,7 +334,7 @@ GENERATORS = (
     ),
     Generator("split_indices", pass_random_affine.split_indices, (CANONICALIZE,)),
     Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE,)),
-    Generator("subviews", pass_random_views.subviews, (CANONICALIZE,)),
+    Generator("subviews", pass_random_views.subviews, (CANONICALIZE, VERIFY)),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
     Generator("transfers", pass_random_transfers.transfers, TRANSFERS),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
@@ -373,7 +390,15 @@ GENERATORS = (
     ),
     Generator("whiles", pass_random_while.whiles, (CANONICALIZE,)),
     Generator("scopes", pass_random_while.scopes, (CANONICALIZE,)),
-    Generator("tensors", pass_random_tensor.tensors, BUFFERIZATIONS),
+    Generator(
+        "tensors",
+        pass_random_tensor.tensors,
+        (
+            *BUFFERIZATIONS,
+            "builtin.module(convert-elementwise-to-linalg)",
+            "builtin.module(linalg-fuse-elementwise-ops)",
+        ),
+    ),
     Generator("shapes", pass_random_tensor.shapes, BUFFERIZATIONS),
     Generator("called_tensors", pass_random_tensor.calls, BUFFERIZATIONS[2:]),
     Generator(

@@ -116,3 +116,14 @@ func.func @st(%m: memref<?xf32>, %f: f32) {
   affine.for %i = 0 to 3 { affine.store %f, %m[%i] : memref<?xf32> }
   return
 }
+
+// -----
+
+func.func @own(%n: index) -> (memref<4xf32>, memref<5xf32>) {
+  %a = memref.alloc(%n) : memref<?xf32>
+  %b = memref.cast %a : memref<?xf32> to memref<4xf32>
+  %c = memref.alloc() : memref<5xf32>
+  %d = memref.cast %c : memref<5xf32> to memref<?xf32>
+  %e = memref.cast %d : memref<?xf32> to memref<5xf32>
+  return %b, %e : memref<4xf32>, memref<5xf32>
+}

@@ -70,7 +70,9 @@ pub(super) fn cast(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()> {
     let general = context.memref_type(&dynamic, element, Some(layout), space).ok()?;
     let general = checks.make(Make::new("memref.cast", &[source], &[general]));
     let metadata = checks.metadata(general)?;
-    check_sizes(checks, source, source_shape.as_deref(), &shape)?;
+    check_sizes(checks, source_shape.as_deref(), &shape, |checks, dim| {
+        checks.measured(source, dim)
+    })?;
     let (strides, offset) = ty.strides_and_offset(context)?;
     if offset != DYNAMIC {
         checks.assert_is(metadata[1], offset, "offset mismatch");
@@ -94,22 +96,24 @@ pub(super) fn cast_tensor(checks: &mut Checks<'_, '_, '_>, op: Op) -> Option<()>
         let rank = checks.rank(source);
         checks.assert_is(rank, i64::try_from(shape.len()).ok()?, "rank mismatch");
     }
-    check_sizes(checks, source, source_shape.as_deref(), &shape)
+    check_sizes(checks, source_shape.as_deref(), &shape, |checks, dim| {
+        checks.size(source, dim)
+    })
 }
 
 /// Checks the sizes that a result type has and that of the source does not.
 fn check_sizes(
     checks: &mut Checks<'_, '_, '_>,
-    source: Value,
     source_shape: Option<&[i64]>,
     shape: &[i64],
+    measure: impl Fn(&mut Checks<'_, '_, '_>, usize) -> Option<Value>,
 ) -> Option<()> {
     for (dim, size) in shape.iter().enumerate() {
         let is_known = source_shape.is_some_and(|shape| shape[dim] != DYNAMIC);
         if *size == DYNAMIC || is_known {
             continue;
         }
-        let measured = checks.size(source, dim)?;
+        let measured = measure(checks, dim)?;
         checks.assert_is(measured, *size, &format!("size mismatch of dim {dim}"));
     }
     Some(())
