@@ -11,6 +11,7 @@ use tvmlike_ir::{
 use super::log::Change;
 pub use super::state::ConversionRewriter;
 use super::state::{CastKind, CastRequest, place_after, place_after_all};
+use super::symbols::Symbols;
 use super::types::{BlockSignature, TypeConverter};
 use super::values::Values;
 
@@ -324,5 +325,49 @@ impl<'c> ConversionRewriter<'_, 'c> {
             is_pure: true,
         };
         Some(self.cast(&request, Some(converter)))
+    }
+}
+
+impl ConversionRewriter<'_, '_> {
+    /// The index of a table's symbols; `None`: it has no block.
+    fn symbols_of(&mut self, table: Op) -> Option<&mut Symbols> {
+        let context = self.context();
+        let known = self.symbols.take().filter(|known| known.table == table);
+        let followed = known.and_then(|mut known| {
+            let changes = self.log.get(known.mark..)?;
+            known.follow(context, changes).then_some(known)
+        });
+        let symbols = match followed {
+            Some(known) => known,
+            None => Symbols::new(context, table, self.log.len())?,
+        };
+        Some(self.symbols.insert(symbols))
+    }
+
+    /// The symbol with a name in a table, also if it is about to be erased.
+    pub fn symbol(&mut self, table: Op, name: impl AsRef<[u8]>) -> Option<Op> {
+        let name = self.context().identifier(name);
+        self.symbols_of(table)?.by_name.get(&name).copied()
+    }
+
+    /// The first name of a prefix, `prefix_0`, `prefix_1` and so on that no symbol of a table has.
+    pub fn free_symbol_name(&mut self, table: Op, prefix: &str) -> Option<String> {
+        let context = self.context();
+        let key = context.identifier(prefix);
+        let symbols = self.symbols_of(table)?;
+        let is_taken =
+            |symbols: &Symbols, name: &str| symbols.by_name.contains_key(&context.identifier(name));
+        if !is_taken(symbols, prefix) {
+            return Some(prefix.to_owned());
+        }
+        let mut number = symbols.next.get(&key).copied().unwrap_or(0);
+        loop {
+            let name = format!("{prefix}_{number}");
+            if !is_taken(symbols, &name) {
+                symbols.next.insert(key, number);
+                return Some(name);
+            }
+            number += 1;
+        }
     }
 }
