@@ -23,6 +23,11 @@ impl Candidate {
         Self { pattern, definition }
     }
 
+    /// The pattern.
+    pub fn pattern(&self) -> &dyn Pattern {
+        &*self.pattern
+    }
+
     /// The pattern, unless an operand shows that the operation does not match.
     #[inline]
     pub fn for_op(&self, context: &Context, op: Op) -> Option<&dyn Pattern> {

@@ -123,7 +123,10 @@ fn patterns_of_greater_benefit_come_first_and_limits_end_a_rewrite() {
     patterns.add_table(&[grow, stop, never]);
     let context = context();
     let frozen = FrozenPatterns::new(&context, &patterns);
-    assert_eq!(frozen.of(context.identifier("test.b"))[0].name(), "Never");
+    assert_eq!(
+        frozen.of(context.identifier("test.b"))[0].pattern().name(),
+        "Never"
+    );
     let mut edit: Exclusive<'_> = context.exclusive().expect("nothing else uses the context");
     let text = "\"test.a\"() : () -> ()\n\"test.b\"() : () -> ()";
     let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
@@ -138,6 +141,28 @@ fn patterns_of_greater_benefit_come_first_and_limits_end_a_rewrite() {
         print(&context, module),
         "module {\n  \"test.a\"() {count = \"x\"} : () -> ()\n}\n"
     );
+}
+
+/// A pattern that names what defines an operand is tried on no other operation.
+#[test]
+fn a_pattern_is_tried_behind_its_definition_only() {
+    let erase = RewriteFn::new("Erase", "test.use", |rewriter, op| {
+        rewriter.erase_op(op);
+        Some(())
+    });
+    let mut patterns = tvmlike_ir::PatternSet::new();
+    patterns.add_table(&[erase.with_definition(1, "test.make")]);
+    let context = context();
+    let frozen = FrozenPatterns::new(&context, &patterns);
+    let mut edit: Exclusive<'_> = context.exclusive().expect("nothing else uses the context");
+    let text = "%0:2 = \"test.make\"() : () -> (i1, i1)\n%1 = \"test.other\"() : () -> i1\n\
+        \"test.use\"(%1, %0#1) : (i1, i1) -> ()\n\"test.use\"(%0#0, %1) : (i1, i1) -> ()\n\
+        \"test.use\"(%0#0) : (i1) -> ()";
+    let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+    rewrite_greedily(&mut edit, module, &frozen, &GreedyConfig::default()).expect("no pattern fails");
+    let printed = print(&context, module);
+    assert_eq!(printed.matches("test.use").count(), 2, "{printed}");
+    assert!(!printed.contains("(%1, "), "{printed}");
 }
 
 /// What MLIR's pass leaves without operands stays or is poison.
