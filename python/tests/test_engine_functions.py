@@ -84,20 +84,26 @@ LEFT_OUT = {
     ),
     "tensor.bitcast": (
         UNKNOWN,
-        "%a: tensor<4xi32>",
-        "%r = tensor.bitcast %a : tensor<4xi32> to tensor<4xf32>",
+        "%a: tensor<4xi32>, %m: memref<4xf32>",
+        "%r = tensor.bitcast %a : tensor<4xi32> to tensor<4xf32>"
+        " bufferization.materialize_in_destination %r in restrict writable %m :"
+        " (tensor<4xf32>, memref<4xf32>) -> ()",
     ),
     "tensor.gather": (
         UNKNOWN,
-        "%a: tensor<4x4xf32>, %i: tensor<3x1xindex>",
+        "%a: tensor<4x4xf32>, %i: tensor<3x1xindex>, %m: memref<3x1x4xf32>",
         "%r = tensor.gather %a[%i] gather_dims([0])"
-        " : (tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<3x1x4xf32>",
+        " : (tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<3x1x4xf32>"
+        " bufferization.materialize_in_destination %r in restrict writable %m :"
+        " (tensor<3x1x4xf32>, memref<3x1x4xf32>) -> ()",
     ),
     "tensor.scatter": (
         UNKNOWN,
-        "%s: tensor<3x1x4xf32>, %a: tensor<4x4xf32>, %i: tensor<3x1xindex>",
+        "%s: tensor<3x1x4xf32>, %a: tensor<4x4xf32>, %i: tensor<3x1xindex>, %m: memref<4x4xf32>",
         "%r = tensor.scatter %s into %a[%i] scatter_dims([0]) unique"
-        " : (tensor<3x1x4xf32>, tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<4x4xf32>",
+        " : (tensor<3x1x4xf32>, tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<4x4xf32>"
+        " bufferization.materialize_in_destination %r in restrict writable %m :"
+        " (tensor<4x4xf32>, memref<4x4xf32>) -> ()",
     ),
 }
 # What we compile beside the default.

@@ -172,7 +172,7 @@ class RewritePatternSet(Object):
         """A set without patterns."""
     def add_pattern(self, root: str, function: Callable[..., Any], benefit: IntLike = 1) -> None:
         """Adds a pattern for operations of a name. The function is called with an operation and a `rewrite.PatternRewriter`; it
-        returns something true if the operation does not match.
+        returns True if the operation does not match.
         """
     def add_conversion_pattern(
         self,
@@ -183,7 +183,7 @@ class RewritePatternSet(Object):
     ) -> None:
         """Adds a conversion pattern for operations of a name. The function is called with an operation, the converted operands (a
         value each, or a list of values where the type of an operand becomes several), the converter, and a
-        `rewrite.ConversionPatternRewriter`; it returns something true if the operation does not match.
+        `rewrite.ConversionPatternRewriter`; it returns True if the operation does not match.
         """
     def freeze(self) -> FrozenRewritePatternSet:
         """The patterns, ready to be applied. Patterns that are added later are not among them."""

@@ -87,8 +87,14 @@ fn follow(context: &Context, indices: Value) -> Option<bool> {
 /// The base and offsets of a memref at which lanes follow each other, and the mask and the other vector.
 fn in_row(context: &Context, op: Op) -> Option<(Vec<Value>, [Value; 2])> {
     let (place, [indices, mask, other]) = split(context, op)?;
-    let is_memref = matches!(place.first()?.ty(context).kind(context), TypeKind::MemRef { .. });
-    (is_memref && follow(context, indices)?).then_some((place, [mask, other]))
+    let ty = place.first()?.ty(context);
+    let is_memref = matches!(ty.kind(context), TypeKind::MemRef { .. });
+    // Lanes that follow each other are a stride apart; MLIR 22 does not ask for it to be 1.
+    let is_contiguous = || {
+        ty.strides_and_offset(context)
+            .is_some_and(|(strides, _)| strides.last() == Some(&1))
+    };
+    (is_memref && is_contiguous() && follow(context, indices)?).then_some((place, [mask, other]))
 }
 
 /// `gather` of lanes that follow each other.

@@ -56,15 +56,16 @@ fn combine(
 pub(super) fn of_one(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let source = op.operand(context, 0)?;
-    if Vector::of_value(context, source)?
-        .sizes
-        .first()
-        .is_some_and(|size| *size != 1)
-    {
+    let vector = Vector::of_value(context, source)?;
+    if vector.sizes.first().is_some_and(|size| *size != 1) || vector.is_scalable() {
         return None;
     }
     let accumulated = op.operand(context, 1);
     let (root, mask) = root(context, op);
+    // Where the mask is not set, the result is the neutral value; MLIR 22 gives the element.
+    if mask.is_some() && accumulated.is_none() {
+        return None;
+    }
     let place = InsertionPoint::before(context, root)?;
     let result = rewriter.at(Some(place), |rewriter| {
         let mask = match mask {
@@ -100,8 +101,7 @@ pub(super) fn of_ones(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let is_one = |dim| {
         usize::try_from(dim)
             .ok()
-            .and_then(|dim| vector.sizes.get(dim).copied())
-            == Some(1)
+            .is_some_and(|dim| vector.sizes.get(dim) == Some(&1) && vector.scalable.get(dim) == Some(&false))
     };
     if !reduced.all(is_one) {
         return None;

@@ -106,11 +106,16 @@ impl Transfer {
     }
 
     /// Whether no element of a transfer can be one of another, which is of the same tensor.
+    ///
+    /// MLIR 22 takes the dimensions of all vectors for the last ones of the tensor, in their order, with sizes that are known.
     pub(super) fn is_apart(&self, context: &Context, other: &Self) -> bool {
-        if self.vector.ty(context) != other.vector.ty(context) {
+        let ty = self.vector.ty(context);
+        let is_sized = Vector::of(context, ty).is_some_and(|vector| !vector.is_scalable());
+        let is_known = is_sized && is_minor_identity(context, self.map);
+        if ty != other.vector.ty(context) || self.map != other.map || !is_known {
             return false;
         }
-        let sizes = sizes(context, self.vector.ty(context));
+        let sizes = sizes(context, ty);
         let Some(leading) = self.indices.len().checked_sub(self.map.results(context).len()) else {
             return false;
         };
