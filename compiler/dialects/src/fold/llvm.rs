@@ -282,12 +282,15 @@ fn compare(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     }
 }
 
-/// The number that an operand is, in the width of the integer type of a result.
+/// The number that an operand is. An attribute of another width than its type has is none: MLIR 22 extends its bits.
 fn number(folding: &Folding<'_, '_>, index: usize) -> Option<Int> {
-    match folding.constant(index)?.kind(folding.context()) {
-        AttributeKind::Integer { value, .. } => Some(Int::of(value)),
-        _ => None,
-    }
+    let context = folding.context();
+    let AttributeKind::Integer { value, .. } = folding.constant(index)?.kind(context) else {
+        return None;
+    };
+    let number = Int::of(value);
+    let width = folding.operand(index).ty(context).bit_width(context);
+    (width == Some(number.width())).then_some(number)
 }
 
 /// The attribute of a number that has the width of the result.

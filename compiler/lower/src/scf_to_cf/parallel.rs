@@ -21,11 +21,8 @@ fn make_for(
     bounds: [Value; 3],
     inits: &[Value],
 ) -> Option<(Op, Block)> {
-    let (op, _) = detached_for(rewriter.edit(), location, bounds, inits)?;
-    let op = build(rewriter, op, location);
-    let context = rewriter.context();
-    let body = op.region(context, 0)?.first_block(context)?;
-    Some((op, body))
+    let (op, body) = detached_for(rewriter.edit(), location, bounds, inits)?;
+    Some((build(rewriter, op, location), body))
 }
 
 /// Makes `scf.yield` at the end of a block.

@@ -8,8 +8,8 @@ use tvmlike_transform::{AliasResult, alias};
 
 use super::kinds::Access;
 use crate::allocation_checks::Checks;
-use crate::make::{Make, argument_has, index_constant};
-use crate::strided_metadata::extract;
+use crate::make::{Make, argument_has};
+use crate::strided_metadata::{Number, extract};
 use crate::types::bytes_of;
 
 /// Predicates of `arith.cmpi`.
@@ -98,36 +98,25 @@ fn are_apart(context: &Context, memrefs: [Value; 2]) -> bool {
             .any(|memref| argument_has(context, *memref, "llvm.noalias"))
 }
 
-/// A number of a layout. What the type tells is computed here, so that the usual memref takes two operations.
-#[derive(Clone, Copy)]
-enum Number {
-    Known(i64),
-    Value(Value),
+/// The result of an operation of two numbers, which wraps. What types tell is computed here, so that the usual memref takes two
+/// operations.
+fn binary(checks: &mut Checks<'_, '_, '_>, name: &str, one: Number, other: Number) -> Number {
+    match (name, one, other) {
+        ("arith.addi", Number::Known(a), Number::Known(b)) => Number::Known(a.wrapping_add(b)),
+        ("arith.subi", Number::Known(a), Number::Known(b)) => Number::Known(a.wrapping_sub(b)),
+        ("arith.muli", Number::Known(a), Number::Known(b)) => Number::Known(a.wrapping_mul(b)),
+        ("arith.minsi", Number::Known(a), Number::Known(b)) => Number::Known(a.min(b)),
+        ("arith.maxsi", Number::Known(a), Number::Known(b)) => Number::Known(a.max(b)),
+        ("arith.addi", known, Number::Known(0)) | ("arith.muli", known, Number::Known(1)) => known,
+        _ => {
+            let (one, other) = (value(checks, one), value(checks, other));
+            Number::Value(checks.binary(name, one, other))
+        }
+    }
 }
 
-impl Number {
-    fn value(self, checks: &mut Checks<'_, '_, '_>) -> Value {
-        match self {
-            Self::Known(number) => index_constant(checks.rewriter, checks.location, number),
-            Self::Value(value) => value,
-        }
-    }
-
-    /// The result of an operation of two numbers, which wraps.
-    fn binary(self, checks: &mut Checks<'_, '_, '_>, name: &str, other: Self) -> Self {
-        match (name, self, other) {
-            ("arith.addi", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_add(b)),
-            ("arith.subi", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_sub(b)),
-            ("arith.muli", Self::Known(a), Self::Known(b)) => Self::Known(a.wrapping_mul(b)),
-            ("arith.minsi", Self::Known(a), Self::Known(b)) => Self::Known(a.min(b)),
-            ("arith.maxsi", Self::Known(a), Self::Known(b)) => Self::Known(a.max(b)),
-            ("arith.addi", known, Self::Known(0)) | ("arith.muli", known, Self::Known(1)) => known,
-            _ => {
-                let (a, b) = (self.value(checks), other.value(checks));
-                Self::Value(checks.binary(name, a, b))
-            }
-        }
-    }
+fn value(checks: &mut Checks<'_, '_, '_>, number: Number) -> Value {
+    number.value(checks.rewriter, checks.location)
 }
 
 /// The offset of a memref, its sizes and its strides, which are read if the type does not tell them.
@@ -175,24 +164,24 @@ impl Range {
         let (zero, one) = (Number::Known(0), Number::Known(1));
         let (mut least, mut greatest) = (zero, one);
         for [size, stride] in &dims {
-            let last = size.binary(checks, "arith.subi", one);
-            let last = last.binary(checks, "arith.muli", *stride);
-            let down = last.binary(checks, "arith.minsi", zero);
-            let up = last.binary(checks, "arith.maxsi", zero);
-            least = least.binary(checks, "arith.addi", down);
-            greatest = greatest.binary(checks, "arith.addi", up);
+            let last = binary(checks, "arith.subi", *size, one);
+            let last = binary(checks, "arith.muli", last, *stride);
+            let down = binary(checks, "arith.minsi", last, zero);
+            let up = binary(checks, "arith.maxsi", last, zero);
+            least = binary(checks, "arith.addi", least, down);
+            greatest = binary(checks, "arith.addi", greatest, up);
         }
         let mut address = |from: Number, elements: Number| {
-            let length = elements.binary(checks, "arith.muli", Number::Known(bytes));
-            from.binary(checks, "arith.addi", length)
+            let length = binary(checks, "arith.muli", elements, Number::Known(bytes));
+            binary(checks, "arith.addi", from, length)
         };
         let first = address(Number::Value(pointer), offset);
         let (start, end) = (address(first, least), address(first, greatest));
         Some(Self {
             memref,
-            start: start.value(checks),
-            end: end.value(checks),
-            first: first.value(checks),
+            start: value(checks, start),
+            end: value(checks, end),
+            first: value(checks, first),
             strides: dims.iter().map(|[_, stride]| *stride).collect(),
         })
     }
@@ -206,7 +195,7 @@ impl Range {
             {
                 continue;
             }
-            let (one, two) = (one.value(checks), two.value(checks));
+            let (one, two) = (value(checks, *one), value(checks, *two));
             let equal = checks.compare(EQUAL, one, two);
             same = checks.binary("arith.andi", same, equal);
         }

@@ -33,10 +33,26 @@ pub(super) fn size(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     Make::new("memref.dim", &operands, &[context.index_type()]).replace(rewriter, op)
 }
 
-/// `load` from the buffer of a tensor.
+/// Whether nothing can write to the buffer of a tensor.
+fn is_only_read(context: &Context, made: Op) -> bool {
+    let reads = |user: Op| {
+        ["memref.load", "memref.dim"]
+            .iter()
+            .any(|name| user.is_named(context, name))
+    };
+    made.property(context, context.identifier("read_only")).is_some()
+        || made
+            .results(context)
+            .all(|buffer| buffer.uses(context).all(|at| reads(at.owner(context))))
+}
+
+/// `load` from the buffer of a tensor, to which MLIR 22 does not know that something can be written.
 pub(super) fn load(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let made = defined_by(context, op.operand(context, 0)?, TO_BUFFER)?;
+    if !is_only_read(context, made) {
+        return None;
+    }
     let mut operands: Vec<Value> = op.operands(context).collect();
     operands[0] = made.operand(context, 0)?;
     let ty = op.result(context, 0)?.ty(context);

@@ -151,7 +151,7 @@ fn of_broadcast(folding: &mut Folding<'_, '_>, vector: &Vector) -> Option<Folded
     let outer = source.sizes[..source.rank() - part.len()].iter().enumerate();
     let new: Vec<FoldResult> = outer
         .map(|(dim, size)| match size {
-            1 => Some(zero),
+            1 if !source.scalable[dim] => Some(zero),
             _ => old.get(dim + added).copied(),
         })
         .collect::<Option<_>>()?;
@@ -268,7 +268,7 @@ pub(super) fn of_create_mask(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<
         let known = known.and_then(|known| small_int(context, known.constant_value(context)?));
         match (known, *index) {
             (None, _) => is_unknown = true,
-            (Some(bound), DYNAMIC) => is_unknown |= bound < mask.sizes[dim],
+            (Some(bound), DYNAMIC) => is_unknown |= mask.scalable[dim] || bound < mask.sizes[dim],
             (Some(bound), index) => is_empty |= index >= bound,
         }
     }
@@ -289,7 +289,7 @@ pub(super) fn to_shape_cast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<(
     let context = rewriter.context();
     let source = maker(context, op, 0, "vector.shape_cast")?.operand(context, 0)?;
     let ty = result_type(context, op)?;
-    if Vector::of(context, ty)?.num_elements() != Vector::of_value(context, source)?.num_elements() {
+    if !Vector::of(context, ty)?.has_as_many(&Vector::of_value(context, source)?) {
         return None;
     }
     Make::new("vector.shape_cast", &[source], &[ty]).replace(rewriter, op)

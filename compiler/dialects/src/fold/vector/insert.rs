@@ -70,7 +70,7 @@ pub(super) fn to_broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()
     let context = rewriter.context();
     let value = op.operand(context, 0)?;
     let part = Vector::of_value(context, value)?;
-    if part.num_elements() != result_vector(context, op)?.num_elements() {
+    if !part.has_as_many(&result_vector(context, op)?) {
         return None;
     }
     Make::new("vector.broadcast", &[value], &[result_type(context, op)?]).replace(rewriter, op)

@@ -23,6 +23,12 @@ impl Vector {
         self.scalable.contains(&true)
     }
 
+    /// Whether two vectors have as many elements, whatever the factor of those that are scalable.
+    pub(super) fn has_as_many(&self, other: &Self) -> bool {
+        let factors = |vector: &Self| vector.scalable.iter().filter(|scalable| **scalable).count();
+        self.num_elements() == other.num_elements() && factors(self) == factors(other)
+    }
+
     /// The number of elements of a vector that is not too large to be written out.
     pub(super) fn count(&self) -> Option<usize> {
         let count = self
