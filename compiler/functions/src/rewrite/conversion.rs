@@ -103,7 +103,7 @@ impl ForeignConversion {
                 }
                 None => self.function.call((view, rewriter))?,
             };
-            has_matched(&answer)
+            has_matched(&self.root, &answer)
         })
     }
 }

@@ -21,8 +21,17 @@ pub(super) fn context_of(core: &ir::Context) -> Result<ObjectPtr<Context>> {
 }
 
 /// Whether a pattern matched: its function returns True if not, else False or nothing.
-pub(super) fn has_matched(answer: &Any) -> Result<bool> {
-    let failed = answer.view().convert::<Option<bool>>()?;
+///
+/// # Errors
+/// It returned something else.
+pub(super) fn has_matched(root: &str, answer: &Any) -> Result<bool> {
+    let view = answer.view();
+    let failed = view.convert::<Option<bool>>().map_err(|_| {
+        Error::type_error(format!(
+            "the pattern for {root}: expected a bool or None as the result (True if the operation does not match), got {}",
+            view.type_name()
+        ))
+    })?;
     Ok(!failed.unwrap_or(false))
 }
 
@@ -299,7 +308,7 @@ impl ForeignPattern {
             self.function.call((view, rewriter.clone()))
         });
         context.replace_cause(before);
-        let matched = answer.and_then(|answer| has_matched(&answer));
+        let matched = answer.and_then(|answer| has_matched(&self.root, &answer));
         (matched, rewriter.take_changes())
     }
 }
