@@ -13,6 +13,7 @@ mod conflicts;
 mod copies;
 mod driver;
 mod functions;
+mod globals;
 mod kinds;
 mod loops;
 mod memo;

@@ -4,7 +4,7 @@
 //! in the end. Invariant: after a run without an error, nothing but these conversions has tensors, unless options allow it.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use tvmlike_define::OpBuilder;
@@ -15,6 +15,7 @@ use tvmlike_ir::{
 
 use super::analysis::State;
 use super::copies::behind;
+use super::globals::Globals;
 use super::kinds::{Kind, kind};
 use super::signatures::signature;
 use super::types::can_cast;
@@ -72,6 +73,8 @@ pub(super) fn has_tensors(context: &Context, op: Op) -> bool {
 pub(super) struct Bufferizer<'b, 'e, 'c> {
     pub(super) rewriter: Rewriter<'e, 'c>,
     pub(super) state: &'b State<'b>,
+    /// The symbols of modules with constants.
+    pub(super) globals: HashMap<Op, Globals>,
 }
 
 /// Bufferizes an operation and everything in it.
@@ -96,6 +99,7 @@ pub(super) fn run(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) -> Resu
     let mut bufferizer = Bufferizer {
         rewriter: Rewriter::with_listener(edit, &mut watch),
         state,
+        globals: HashMap::new(),
     };
     let mut next = 0;
     while let Some(op) = work.get(next).copied() {

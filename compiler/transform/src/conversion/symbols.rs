@@ -42,6 +42,12 @@ impl Symbols {
         })
     }
 
+    /// Whether an operation of the table is known by the name that it has.
+    fn knows(&self, context: &Context, op: Op) -> bool {
+        op.symbol_name(context)
+            .is_some_and(|name| self.by_name.get(&context.identifier(name)) == Some(&op))
+    }
+
     /// Takes note of changes. Whether they can be followed: symbols are only added.
     pub(super) fn follow(&mut self, context: &Context, changes: &[Change]) -> bool {
         self.mark += changes.len();
@@ -59,7 +65,7 @@ impl Symbols {
                 from != Some(self.table) && op.parent_op(context) != Some(self.table)
             }
             Change::Split(block, _) => block.parent_op(context) != Some(self.table),
-            Change::Modified(op, _) => op.parent_op(context) != Some(self.table),
+            Change::Modified(op, _) => op.parent_op(context) != Some(self.table) || self.knows(context, *op),
             Change::BlockMoved(block, from, _) => {
                 let own = self.table.region(context, 0);
                 *from != own && block.region(context) != own

@@ -1,12 +1,12 @@
 //! Operations of bufferization and arith.
 
-use tvmlike_define::OpBuilder;
-use tvmlike_ir::{AttributeKind, DYNAMIC, Failure, InsertionPoint, Op, Value};
+use tvmlike_ir::{DYNAMIC, Failure, Op, Value};
 
 use super::super::driver::Bufferizer;
+use super::super::globals::Globals;
 use super::super::types::dense;
 use super::super::values::{copy_of, is_tensor};
-use crate::make::{Make, build, integer, operand_group, property};
+use crate::make::{Make, operand_group, property};
 
 impl Bufferizer<'_, '_, '_> {
     pub(super) fn alloc_tensor(&mut self, op: Op) -> Result<(), Failure> {
@@ -103,71 +103,18 @@ impl Bufferizer<'_, '_, '_> {
         let Some(module) = module else {
             return Err(op.emit_error(context, "failed to bufferize op").emit());
         };
+        let alignment = self.state.options.alignment;
+        let location = op.location(context);
         let global = self
-            .global(module, op, ty, value)
+            .globals
+            .entry(module)
+            .or_insert_with(|| Globals::of(context, module))
+            .reference(&mut self.rewriter, location, ty, value, alignment)
             .ok_or_else(|| self.failed(op))?;
         let made = Make::new("memref.get_global", &[], &[ty])
             .with(&[("name", global)])
             .value(&mut self.rewriter, op.location(context));
         self.replace(op, &[made]);
         Ok(())
-    }
-
-    /// A reference to the global with a value, which is made at the start of the module unless there is one.
-    fn global(
-        &mut self,
-        module: Op,
-        op: Op,
-        ty: tvmlike_ir::Type,
-        value: tvmlike_ir::Attribute,
-    ) -> Option<tvmlike_ir::Attribute> {
-        let context = self.context();
-        let block = module.region(context, 0)?.first_block(context)?;
-        let alignment = match self.state.options.alignment {
-            0 => None,
-            bytes => Some(integer(context, context.i64(), bytes as i64)),
-        };
-        let type_attribute = context.type_attribute(ty);
-        for known in block.operations(context) {
-            let is_same = known.is_named(context, "memref.global")
-                && property(context, known, "type") == Some(type_attribute)
-                && property(context, known, "initial_value") == Some(value)
-                && property(context, known, "constant").is_some()
-                && property(context, known, "alignment") == alignment;
-            if is_same
-                && let AttributeKind::String { .. } = property(context, known, "sym_name")?.kind(context)
-            {
-                let name = known.symbol_name(context)?;
-                return Some(context.symbol_ref_attribute(context.identifier(name), &[]));
-            }
-        }
-        let shape: Vec<String> = ty
-            .shape(context)?
-            .to_vec()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let element = tvmlike_text::type_to_string(context, ty.element_type(context)?).ok()?;
-        let base = format!("__constant_{}x{element}", shape.join("x"));
-        let mut name = base.clone();
-        let mut number = 0;
-        while module.lookup_symbol(context, &name).is_some() {
-            name = format!("{base}_{number}");
-            number += 1;
-        }
-        let mut global = OpBuilder::new("memref.global")
-            .attribute("sym_name", context.string_attribute(&name))
-            .attribute("sym_visibility", context.string_attribute("private"))
-            .attribute("type", type_attribute)
-            .attribute("initial_value", value)
-            .attribute("constant", context.unit_attribute());
-        if let Some(alignment) = alignment {
-            global = global.attribute("alignment", alignment);
-        }
-        let location = op.location(context);
-        let place = InsertionPoint::at_start(context, block);
-        self.rewriter
-            .at(Some(place), |rewriter| build(rewriter, global, location));
-        Some(context.symbol_ref_attribute(context.identifier(&name), &[]))
     }
 }
