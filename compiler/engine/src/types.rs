@@ -109,10 +109,17 @@ pub struct Layout {
 /// The most scalars that a value in registers can have.
 const MAX_LEAVES: u64 = 4096;
 
+/// Where the fields of a struct lie.
+struct StructLayout {
+    whole: Layout,
+    offsets: Vec<u64>,
+}
+
 /// The types of one context, each decoded once.
 pub struct Types<'c> {
     context: &'c Context,
     shapes: RefCell<HashMap<Type, Rc<Shape>, FixedState>>,
+    structs: RefCell<HashMap<Type, Rc<StructLayout>, FixedState>>,
     leaves: RefCell<HashMap<Type, Rc<[Leaf]>, FixedState>>,
 }
 
@@ -143,6 +150,7 @@ impl<'c> Types<'c> {
         Self {
             context,
             shapes: RefCell::default(),
+            structs: RefCell::default(),
             leaves: RefCell::default(),
         }
     }
@@ -303,22 +311,32 @@ impl<'c> Types<'c> {
                 let size = bytes.next_power_of_two();
                 Layout { size, align: size }
             }
-            Shape::Struct { fields, packed, .. } => {
-                let (mut size, mut align) = (0u64, 1);
-                for field in fields {
-                    let part = self.layout(*field)?;
-                    let at = if *packed { 1 } else { part.align };
-                    align = align.max(at);
-                    let start = size.checked_next_multiple_of(at).ok_or_else(too_large)?;
-                    size = start.checked_add(part.size).ok_or_else(too_large)?;
-                }
-                Layout {
-                    size: size.checked_next_multiple_of(align).ok_or_else(too_large)?,
-                    align,
-                }
-            }
+            Shape::Struct { fields, packed, .. } => self.struct_layout(ty, fields, *packed)?.whole,
             Shape::Void | Shape::Function(_) => return Err(self.refuse(ty, "has no size")),
         })
+    }
+
+    /// Where the fields of a struct lie. Each struct is measured once: of one with many fields, all are asked for one by one.
+    fn struct_layout(&self, ty: Type, fields: &[Type], packed: bool) -> Result<Rc<StructLayout>> {
+        if let Some(found) = self.structs.borrow().get(&ty) {
+            return Ok(Rc::clone(found));
+        }
+        let too_large = || self.refuse(ty, "exceeds addressable memory");
+        let mut offsets = Vec::with_capacity(fields.len());
+        let (mut size, mut align) = (0u64, 1);
+        for field in fields {
+            let part = self.layout(*field)?;
+            let at = if packed { 1 } else { part.align };
+            align = align.max(at);
+            let start = size.checked_next_multiple_of(at).ok_or_else(too_large)?;
+            offsets.push(start);
+            size = start.checked_add(part.size).ok_or_else(too_large)?;
+        }
+        let size = size.checked_next_multiple_of(align).ok_or_else(too_large)?;
+        let whole = Layout { size, align };
+        let made = Rc::new(StructLayout { whole, offsets });
+        self.structs.borrow_mut().insert(ty, Rc::clone(&made));
+        Ok(made)
     }
 
     /// The type and the offset of a part of an aggregate.
@@ -331,18 +349,8 @@ impl<'c> Types<'c> {
                 Ok((*element, self.layout(*element)?.size * index))
             }
             Shape::Struct { fields, packed, .. } if index < fields.len() as u64 => {
-                let mut offset = 0u64;
-                for (position, field) in fields.iter().enumerate() {
-                    let part = self.layout(*field)?;
-                    if !packed {
-                        offset = offset.next_multiple_of(part.align);
-                    }
-                    if position as u64 == index {
-                        return Ok((*field, offset));
-                    }
-                    offset += part.size;
-                }
-                Err(self.refuse(ty, "has no such field"))
+                let layout = self.struct_layout(ty, fields, *packed)?;
+                Ok((fields[index as usize], layout.offsets[index as usize]))
             }
             _ => Err(self.refuse(ty, "has no such part")),
         }

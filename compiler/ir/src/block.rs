@@ -353,7 +353,9 @@ impl Block {
                 "the operations to append are in no block, or in this one already",
             ));
         };
-        let mut at = Some(first);
+        // A block of the same region is nested in none of the operations.
+        let is_beside = self.region(edit).is_some() && self.region(edit) == from.region(edit);
+        let mut at = Some(first).filter(|_| !is_beside);
         while let Some(op) = at {
             self.refuse_cycle(edit, op)?;
             at = op.next(edit);
