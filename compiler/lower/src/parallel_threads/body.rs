@@ -3,8 +3,12 @@
 //! Iterations are numbered with the last dimension running fastest. Of a loop with several dimensions, the function runs row
 //! by row, so that only a row, not an iteration, divides numbers.
 
+use std::collections::HashMap;
+
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Type, Value};
+use tvmlike_ir::{
+    Block, Context, InsertionPoint, Location, Mapping, Op, Rewriter, Type, Value, WalkOrder, WalkResult,
+};
 
 use super::bounds::Bounds;
 use super::captured::Captured;
@@ -173,12 +177,24 @@ pub(super) fn make(
     let loops = inside.loops(rewriter, bounds, [arguments[1], arguments[2]]);
     let (inner, numbers) = loops.expect("a loop has a body with a variable");
     move_body(rewriter, op, inner, &numbers);
-    for (from, to) in &inside.replaced {
-        rewriter.replace_uses_if(*from, *to, |context, at| {
-            at.owner(context).is_inside(context, function)
-        });
-    }
+    use_instead(rewriter, function, inside.replaced);
     function
+}
+
+/// Replaces values in a function. Their uses around it are not looked at: a value can have some in each of many loops.
+fn use_instead(rewriter: &mut Rewriter<'_, '_>, function: Op, replaced: Vec<(Value, Value)>) {
+    let context = rewriter.context();
+    let replaced: HashMap<Value, Value> = replaced.into_iter().collect();
+    let mut found = Vec::new();
+    function.walk(context, WalkOrder::PreOrder, |op| {
+        for (index, operand) in op.operands(context).enumerate() {
+            found.extend(replaced.get(&operand).map(|to| (op, index, *to)));
+        }
+        WalkResult::Advance
+    });
+    for (op, index, to) in found {
+        rewriter.set_operand(op, index, to);
+    }
 }
 
 /// Moves the body of a parallel loop before the end of a block, and erases its terminator.

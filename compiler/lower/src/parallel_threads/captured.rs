@@ -7,10 +7,10 @@ use tvmlike_transform::TypeConverter;
 
 use super::bounds::Bounds;
 use crate::converter::llvm_converter;
-use crate::descriptor::Descriptor;
 use crate::make::{Make, has_trait};
+use crate::memory::{self, Index, NO_FLAGS, element_pointer};
 use crate::options::LlvmOptions;
-use crate::{memory, types};
+use crate::types;
 
 /// Values that a body uses, in the order of their first uses.
 pub(super) struct Captured {
@@ -89,15 +89,14 @@ impl Captured {
         types::structure(context, &fields)
     }
 
-    /// Writes the values to a structure.
+    /// Writes the values to a structure. Each field is written alone: as one value, it has as many scalars as all fields.
     pub(super) fn store(&self, rewriter: &mut Rewriter<'_, '_>, location: Location, address: Value) {
-        let ty = self.structure(rewriter.context());
-        let mut fields = Descriptor::poison(rewriter, location, ty);
+        let whole = self.structure(rewriter.context());
         for (index, (value, ty)) in self.values.iter().enumerate() {
             let value = cast(rewriter, location, *value, *ty);
-            fields.set(rewriter, &[index as i64], value);
+            let place = field(rewriter, location, address, whole, index);
+            memory::store(rewriter, location, value, place);
         }
-        memory::store(rewriter, location, fields.value, address);
     }
 
     /// Reads the values from a structure: pairs of a value and what it is read as.
@@ -108,15 +107,27 @@ impl Captured {
         address: Value,
     ) -> Vec<(Value, Value)> {
         let context = rewriter.context();
-        let ty = self.structure(context);
-        let fields = Descriptor::new(memory::load(rewriter, location, ty, address), location);
+        let whole = self.structure(context);
         let mut read = Vec::new();
-        for (index, (value, _)) in self.values.iter().enumerate() {
-            let field = fields.get(rewriter, &[index as i64]);
-            read.push((*value, cast(rewriter, location, field, value.ty(context))));
+        for (index, (value, ty)) in self.values.iter().enumerate() {
+            let place = field(rewriter, location, address, whole, index);
+            let loaded = memory::load(rewriter, location, *ty, place);
+            read.push((*value, cast(rewriter, location, loaded, value.ty(context))));
         }
         read
     }
+}
+
+/// The address of a field of a structure.
+fn field(
+    rewriter: &mut Rewriter<'_, '_>,
+    location: Location,
+    address: Value,
+    whole: Type,
+    index: usize,
+) -> Value {
+    let indices = [Index::Known(0), Index::Known(index as i32)];
+    element_pointer(rewriter, location, address, whole, &indices, NO_FLAGS)
 }
 
 /// A value as one of another type, until both are of the llvm dialect.
