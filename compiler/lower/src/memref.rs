@@ -8,6 +8,7 @@ mod casts;
 mod copies;
 mod globals;
 mod metadata;
+mod reshape;
 mod scopes;
 mod views;
 
@@ -18,7 +19,7 @@ use tvmlike_transform::{ConversionFn, ConversionPatterns, ConversionRewriter, Ty
 
 use crate::options::{self, LlvmOptions, integer_type};
 
-const PATTERNS: [ConversionFn; 23] = [
+const PATTERNS: [ConversionFn; 24] = [
     ConversionFn::new("memref.alloc", allocation::alloc),
     ConversionFn::new("memref.alloca", allocation::alloca),
     ConversionFn::new("memref.alloca_scope", scopes::convert),
@@ -42,6 +43,7 @@ const PATTERNS: [ConversionFn; 23] = [
     ConversionFn::new("memref.prefetch", access::prefetch),
     ConversionFn::new("memref.rank", metadata::rank),
     ConversionFn::new("memref.reinterpret_cast", views::reinterpret_cast),
+    ConversionFn::new("memref.reshape", reshape::convert),
     ConversionFn::new("memref.store", access::store_element),
     ConversionFn::new("memref.transpose", views::transpose),
     ConversionFn::new("memref.view", views::view),

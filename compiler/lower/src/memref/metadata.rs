@@ -154,6 +154,29 @@ pub(super) fn pointers(
     Some((allocated, second_pointer(rewriter, location, ty, ranked)?))
 }
 
+/// As [`pointers`], and the offset.
+pub(super) fn pointers_and_offset(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    ty: Type,
+    source: Value,
+) -> Option<(Value, Value, Value)> {
+    let context = rewriter.context();
+    let descriptor = Descriptor::new(source, location);
+    if ty.rank(context).is_some() {
+        let (allocated, aligned) = pointers(rewriter, location, ty, source)?;
+        return Some((allocated, aligned, descriptor.get(rewriter, &[2])));
+    }
+    let data = pointer(context, space(context, ty)?);
+    let ranked = descriptor.get(rewriter, &[1]);
+    let allocated = load(rewriter, location, data, ranked);
+    let aligned = second_pointer(rewriter, location, ty, ranked)?;
+    let indices = [Index::Known(2)];
+    let place = element_pointer(rewriter, location, ranked, data, &indices, NO_FLAGS);
+    let index = index(rewriter);
+    Some((allocated, aligned, load(rewriter, location, index, place)))
+}
+
 pub(super) fn strided_metadata(
     rewriter: &mut ConversionRewriter<'_, '_>,
     op: Op,
