@@ -105,6 +105,7 @@ fn records() -> Vec<PassRecord> {
         buffer_placement::equivalent_results(),
         cf_to_llvm::record(),
         check_allocations::allocations(),
+        check_allocations::copy_sizes(),
         check_allocations::linalg_sizes(),
         check_allocations::tensor_sizes(),
         complex_to_standard::to_libm(),

@@ -50,18 +50,15 @@ const VECTORIZED: &str = "arith memref.extract_aligned_pointer_as_index memref.e
 const VIEWS: &str = "memref.collapse_shape memref.expand_shape memref.subview";
 
 /// The passes of the default pipeline up to that which makes branches of loops, in order.
-const LOOPS: [Step; 20] = [
+const LOOPS: [Step; 21] = [
     step(
         "convert-bufferization-to-memref",
         "bufferization.clone bufferization.dealloc",
         "arith func memref scf",
     ),
     step("expand-realloc", "memref.realloc", "arith memref scf"),
-    step(
-        "check-linalg-sizes",
-        "linalg memref.copy",
-        "affine arith cf memref scf",
-    ),
+    step("check-copy-sizes", "memref.copy", "arith cf memref scf"),
+    step("check-linalg-sizes", "linalg", "affine arith cf memref scf"),
     step_if(
         "convert-linalg-to-loops",
         "linalg",

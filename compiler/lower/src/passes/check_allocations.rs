@@ -1,4 +1,4 @@
-//! `check-allocations`, `check-linalg-sizes`, `check-tensor-sizes`.
+//! `check-allocations`, `check-copy-sizes`, `check-linalg-sizes`, `check-tensor-sizes`.
 
 use tvmlike_ir::{Context, Failure, Op, Rewriter, WalkOrder, WalkResult};
 use tvmlike_transform::{Pass, PassRecord, Run};
@@ -20,19 +20,28 @@ pub(super) fn allocations() -> PassRecord {
     .with_dialects(&["arith", "cf", "memref"])
 }
 
+pub(super) fn copy_sizes() -> PassRecord {
+    PassRecord::new(
+        "check-copy-sizes",
+        "Check at run time that memrefs without a rank have the sizes of what is copied to them or from them",
+        |_| {
+            Ok(Box::new(Check {
+                is_checked: copy_checks::is_unranked_copy,
+                check: copy_checks::check,
+            }))
+        },
+    )
+    .with_dialects(&["arith", "cf", "memref", "scf"])
+}
+
 pub(super) fn linalg_sizes() -> PassRecord {
     PassRecord::new(
         "check-linalg-sizes",
         "Check at run time that the sizes of the operands of linalg fit each other",
         |_| {
             Ok(Box::new(Check {
-                is_checked: |context, op| {
-                    linalg_checks::has_open_sizes(context, op) || copy_checks::is_unranked_copy(context, op)
-                },
-                check: |rewriter, op| match copy_checks::is_unranked_copy(rewriter.context(), op) {
-                    true => copy_checks::check(rewriter, op),
-                    false => linalg_checks::check(rewriter, op),
-                },
+                is_checked: linalg_checks::has_open_sizes,
+                check: linalg_checks::check,
             }))
         },
     )
