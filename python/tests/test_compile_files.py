@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import shutil
+import subprocess
 
 import pytest
 
@@ -101,3 +104,23 @@ def test_functions_over_tensors_are_used_from_c(tmp_path):
     a, b = np.arange(6, dtype=np.float32).reshape(2, 3), np.zeros((2, 6), np.float32)
     call(lib["_mlir_ciface_f"], a, b)
     np.testing.assert_array_equal(b, np.hstack([a, a]))
+
+
+def test_llvm_ir_needs_nothing_of_mlir(tmp_path):
+    clang = os.environ.get("TVMLIKE_CLANG") or shutil.which("clang-22") or shutil.which("clang")
+    if clang is None:
+        pytest.skip("no clang")
+    text = engine.translate(f"""
+      func.func @f(%a: {strided(2, "f32")}, %b: {strided(2, "f32")}) {{
+        memref.copy %a, %b : {strided(2, "f32")} to {strided(2, "f32")}
+        return
+      }}""")
+    assert "define internal void @memrefCopy(" in text
+    source, path = tmp_path / "kernels.ll", tmp_path / "libkernels.so"
+    source.write_text(text)
+    # A symbol that nothing defines is an error.
+    command = [clang, "-O2", "-shared", "-fPIC", str(source), "-o", str(path), "-lm", "-Wl,-z,defs"]
+    subprocess.run(command, check=True)
+    base, target = np.arange(600, dtype=np.float32).reshape(30, 20), np.zeros((4, 10), np.float32)
+    call(ctypes.CDLL(str(path))["_mlir_ciface_f"], base[::8, 1::2], target)
+    np.testing.assert_array_equal(target, base[::8, 1::2])

@@ -375,16 +375,6 @@ def test_random_functions_leak_nothing():
             memory.live.clear()
 
 
-def test_what_is_not_bufferized_is_named():
-    with pytest.raises(ir.MLIRError, match='"-":3:20: op was not bufferized'):
-        tvmlike.compile("""
-            func.func @f(%a: tensor<4x4xf32>, %i: tensor<2x1xindex>) -> tensor<2x4xf32> {
-              %0 = tensor.gather %a[%i] gather_dims([0])
-                : (tensor<4x4xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
-              return %0 : tensor<2x4xf32>
-            }""")
-
-
 def test_operations_on_elements():
     text = """
       func.func @f(%a: tensor<?x6xf32>, %b: tensor<?x6xf32>) -> (tensor<?x6xf32>, tensor<?x6xi32>) {

@@ -34,7 +34,11 @@ pub(crate) fn reason(context: &Context, op: Op) -> String {
         let tensor = quote_type(context, tensor);
         return format!("the type '{tensor}' has no lowering: one-shot-bufferize makes memrefs of tensors");
     }
-    match op.name(context).dialect_namespace(context) {
+    let name = op.name(context);
+    if name.bytes(context) == b"linalg.softmax" {
+        return "has no lowering on memrefs: use it on tensors, or write its loops".to_owned();
+    }
+    match name.dialect_namespace(context) {
         Some(b"func" | b"builtin") => {
             "is not an operation of the llvm dialect; lower the module before it is compiled".to_owned()
         }

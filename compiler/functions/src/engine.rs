@@ -286,6 +286,7 @@ fn translate(
         &source,
         Lowering {
             pipeline: pipeline.as_deref(),
+            is_file: true,
             ..Lowering::default()
         },
         &Map::new([]),

@@ -4,8 +4,8 @@
 //! freed or returned, and no result is in the memory of an argument.
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Exclusive, NamedAttribute, Op, Type, TypeKind, Visibility, WalkOrder,
-    WalkResult,
+    Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Type, TypeKind, Visibility,
+    WalkOrder, WalkResult,
 };
 
 use super::lowering::run;
@@ -17,6 +17,44 @@ const PASSES: &str = "builtin.module(check-tensor-sizes,decompose-linalg,convert
                       function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true},\
                       buffer-deallocation-pipeline{private-function-dynamic-ownership=true},\
                       convert-bufferization-to-memref)";
+
+/// What the three steps of a convolution are part of.
+const CONVOLUTION: &str = "use 'linalg.conv_2d_nhwc_fhwc'";
+/// Operations on tensors that have no lowering, in MLIR either, and what to do instead.
+const INSTEAD: [(&[u8], &str); 7] = [
+    (
+        b"bufferization.dealloc_tensor",
+        "leave it out: the memory of tensors is freed",
+    ),
+    (b"linalg.winograd_filter_transform", CONVOLUTION),
+    (b"linalg.winograd_input_transform", CONVOLUTION),
+    (b"linalg.winograd_output_transform", CONVOLUTION),
+    (b"tensor.bitcast", "use 'arith.bitcast'"),
+    (
+        b"tensor.gather",
+        "use 'linalg.generic' with 'tensor.extract' in its body",
+    ),
+    (b"tensor.scatter", "use 'scf.for' with 'tensor.insert_slice'"),
+];
+
+/// Refuses operations that have no lowering.
+///
+/// # Errors
+/// There is one; the error was emitted.
+fn refuse(context: &Context, module: Op) -> Result<(), Failure> {
+    let mut failure = Ok(());
+    module.walk(context, WalkOrder::PreOrder, |op| {
+        let name = op.name(context).bytes(context);
+        let Some((_, instead)) = INSTEAD.iter().find(|(known, _)| *known == name) else {
+            return WalkResult::Advance;
+        };
+        failure = Err(op
+            .emit_op_error(context, format!("has no lowering: {instead}"))
+            .emit());
+        WalkResult::Interrupt
+    });
+    failure
+}
 
 fn is_tensor(context: &Context, ty: Type) -> bool {
     matches!(
@@ -137,6 +175,7 @@ fn mark_manual(edit: &mut Exclusive<'_>, module: Op) {
 /// As [`run`].
 pub(super) fn bufferize(edit: &mut Exclusive<'_>, module: Op) -> Result<(), Option<String>> {
     let context = edit.context();
+    refuse(context, module).map_err(|_| None)?;
     for function in operations(context, module, b"func.func") {
         if function.symbol_visibility(context) == Visibility::Public {
             protect_arguments(edit, function);
