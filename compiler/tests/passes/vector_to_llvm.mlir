@@ -406,3 +406,28 @@ func.func @c2none() -> vector<2x2xi1> {
   %0 = vector.constant_mask [0, 0] : vector<2x2xi1>
   return %0 : vector<2x2xi1>
 }
+// -----
+func.func @stretch_f(%a: vector<1xf32>) -> vector<3xf32> {
+  %0 = vector.broadcast %a : vector<1xf32> to vector<3xf32>
+  return %0 : vector<3xf32>
+}
+// -----
+func.func @stretch_g(%a: vector<2x1xf32>) -> vector<2x3xf32> {
+  %0 = vector.broadcast %a : vector<2x1xf32> to vector<2x3xf32>
+  return %0 : vector<2x3xf32>
+}
+// -----
+func.func @stretch_h(%a: vector<1x1xf32>) -> vector<4x2x3xf32> {
+  %0 = vector.broadcast %a : vector<1x1xf32> to vector<4x2x3xf32>
+  return %0 : vector<4x2x3xf32>
+}
+// -----
+func.func @stretch_i(%a: vector<2x1x3xf32>) -> vector<2x2x3xf32> {
+  %0 = vector.broadcast %a : vector<2x1x3xf32> to vector<2x2x3xf32>
+  return %0 : vector<2x2x3xf32>
+}
+// -----
+func.func @stretch_j(%a: vector<f32>) -> vector<3xf32> {
+  %0 = vector.broadcast %a : vector<f32> to vector<3xf32>
+  return %0 : vector<3xf32>
+}

@@ -149,7 +149,7 @@ fn by_parts(rewriter: &mut Rewriter<'_, '_>, op: Op, from: Start, row: Type, out
     Some(())
 }
 
-/// A vector as all parts of one with more dimensions.
+/// A vector repeated along the first dimension that it has not, or has with size 1.
 fn broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
@@ -157,23 +157,36 @@ fn broadcast(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let ty = op.result(context, 0)?.ty(context);
     let (sizes, element) = vector_parts(context, ty)?;
     let (own, _) = vector_parts(context, source.ty(context))?;
-    if own.len() >= sizes.len() {
-        return None;
+    if source.ty(context) == ty {
+        rewriter.replace_op(op, &[source]);
+        return Some(());
     }
-    if own.is_empty() && sizes.len() == 1 {
-        let element = part(rewriter, location, source, &[])?;
+    if sizes.len() == 1 {
+        let element = part(rewriter, location, source, &vec![0; own.len()])?;
         let value = Make::new("vector.broadcast", &[element], &[ty]).value(rewriter, location);
         rewriter.replace_op(op, &[value]);
         return Some(());
     }
     let inner = context.vector_type(&sizes[1..], element, &[]).ok()?;
-    let repeated = match inner == source.ty(context) {
-        true => source,
-        false => Make::new("vector.broadcast", &[source], &[inner]).value(rewriter, location),
-    };
     let mut result = start(rewriter, location, ty, Start::Poison)?;
+    let same_size = own.len() == sizes.len() && own[0] == sizes[0];
+    let mut row = None;
     for place in 0..sizes[0] {
-        result = with_part(rewriter, location, result, repeated, &[place]);
+        let made = match row.filter(|_| !same_size) {
+            Some(row) => row,
+            None => {
+                let source = match own.len() < sizes.len() {
+                    true => source,
+                    false => part(rewriter, location, source, &[place])?,
+                };
+                match source.ty(context) == inner {
+                    true => source,
+                    false => Make::new("vector.broadcast", &[source], &[inner]).value(rewriter, location),
+                }
+            }
+        };
+        row = Some(made);
+        result = with_part(rewriter, location, result, made, &[place]);
     }
     rewriter.replace_op(op, &[result]);
     Some(())
