@@ -23,6 +23,8 @@ const RETRY: Duration = Duration::from_micros(50);
 
 /// The scope of an editor of everything.
 pub(crate) const EVERYTHING: u32 = 0;
+/// The scope of an editor that can change nothing: no block has this domain.
+pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// The right to read while no other thread changes anything.
 pub struct Shared<'c> {
@@ -52,7 +54,10 @@ impl Drop for Shared<'_> {
 pub struct Exclusive<'c> {
     context: &'c Context,
     arena: ManuallyDrop<Box<Arena>>,
+    /// The domain of the blocks that it can change, or `EVERYTHING`, or `NOTHING`.
     pub(crate) scope: u32,
+    /// The operation to which it is limited; 0: none.
+    pub(crate) root: u32,
     cause: Option<Identifier>,
 }
 
@@ -98,6 +103,7 @@ impl Context {
             context: self,
             arena: ManuallyDrop::new(arena),
             scope,
+            root: 0,
             cause: None,
         }
     }
@@ -187,7 +193,7 @@ impl<'c> Exclusive<'c> {
     #[inline]
     pub(crate) fn check_links(&self, op: Op) {
         if self.scope != EVERYTHING {
-            if op.raw() == self.scope {
+            if op.raw() == self.root {
                 outside();
             }
             self.check_op(op);
@@ -201,7 +207,7 @@ impl<'c> Exclusive<'c> {
     #[inline]
     pub(crate) fn check_op(&self, op: Op) {
         if self.scope != EVERYTHING
-            && op.raw() != self.scope
+            && op.raw() != self.root
             && let Some(block) = op.block(self)
         {
             self.check_block(block);

@@ -15,6 +15,7 @@ use crate::common::Common;
 use crate::context::diagnostic::Diagnostics;
 use crate::context::registry::Registry;
 use crate::id::Identifier;
+use crate::parallel::Domains;
 use crate::resource::Resources;
 use crate::source::Sources;
 use crate::space::Space;
@@ -44,6 +45,7 @@ pub struct Context {
     pub(crate) sources: Sources,
     /// The number of distinct attributes.
     pub(crate) distinct: AtomicU32,
+    pub(crate) domains: Domains,
 }
 
 impl Context {
@@ -58,6 +60,7 @@ impl Context {
             resources: Resources::default(),
             sources: Sources::default(),
             distinct: AtomicU32::new(0),
+            domains: Domains::new(),
             space: Space::new()?,
             kept_arena: KeptArena::default(),
             arenas: Mutex::default(),

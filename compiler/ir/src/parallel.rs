@@ -22,30 +22,56 @@
 //! ```
 //!
 //! It cannot refuse an id of an operation that another thread edits; the editor does, by the domain of the block. Invariant:
-//! while threads work, the domain of each block in a listed operation is that operation, and no use in it refers to
-//! something outside, so the use lists and block lists that two threads change are disjoint.
+//! while an editor changes an operation, the domain of each block in it is a number that no other block has or had; no use
+//! in it refers to something outside, and no use outside to something in it; so the use lists and block lists that two
+//! threads change are disjoint. The thread that changes the operation ensures this just before, when it has the operation
+//! in its cache anyway.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread::Builder;
 
 use foldhash::fast::FixedState;
 
-use crate::access::{EVERYTHING, Exclusive};
+use crate::access::{EVERYTHING, Exclusive, NOTHING};
 use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Block, Op};
 use crate::record::block;
 
+/// The runs of neighbours for each thread: more than one, so that a thread whose core has other work takes fewer.
+const RUNS: usize = 16;
+
+/// Numbers for the domains of blocks, each given once.
+pub(crate) struct Domains(AtomicU32);
+
+impl Domains {
+    pub(crate) fn new() -> Self {
+        Self(AtomicU32::new(EVERYTHING + 1))
+    }
+
+    /// `None`: all numbers were given. Operations are then changed one after the other.
+    fn next(&self) -> Option<u32> {
+        let given = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+            (next != NOTHING).then(|| next + 1)
+        });
+        given.ok()
+    }
+}
+
 impl Exclusive<'_> {
-    /// Calls a function for each of several isolated operations, on up to `threads` threads, each of which gets a run of
-    /// neighbours. The function gets an editor that can change the operation and everything in it, but not move or erase
-    /// the operation itself, nor change its operands; and it can read everything, but what another thread changes can be
-    /// old or new. Returns the results in the order of the operations.
+    /// Calls a function for each of several isolated operations, on up to `threads` threads, each of which takes one run
+    /// of neighbours after the other. The function gets an editor that can change the operation and everything in it, but
+    /// not move or erase the operation itself, nor change its operands; and it can read everything, but what another
+    /// thread changes can be old or new. Returns the results in the order of the operations.
+    ///
+    /// An operation that shares a value or a block with what is outside of it follows when all threads have ended: then
+    /// the function gets this editor.
     ///
     /// # Errors
-    /// An operation is listed twice, is nested in another one, or uses something from outside in its regions; or this
-    /// editor is itself limited to one operation. Nothing was called then.
+    /// An operation is listed twice, or is nested in another one; or this editor is itself limited to one operation.
+    /// Nothing was called then.
     ///
     /// # Panics
     /// The function panicked, or changed something outside of its operation. The panic is passed on when all threads have
@@ -57,24 +83,25 @@ impl Exclusive<'_> {
         function: impl Fn(&mut Exclusive<'_>, Op) -> R + Sync,
     ) -> Result<Vec<R>, Error> {
         self.refuse_overlap(ops)?;
-        let parts: Vec<&[Op]> = ops.chunks(ops.len().div_ceil(threads.max(1)).max(1)).collect();
         let (context, cause) = (self.context(), self.cause());
-        // Every domain is known before one is compared.
-        on_threads(&parts, |ops| ops.iter().for_each(|op| mark(context, *op)));
-        let checked = on_threads(&parts, |ops| {
-            ops.iter().try_for_each(|op| check_isolation(context, *op))
-        });
-        checked.into_iter().collect::<Result<(), Error>>()?;
-        let results = on_threads(&parts, |ops| {
-            let mut edit = context.editor(ops[0].raw());
+        let runs: Vec<&[Op]> = ops.chunks((ops.len() / (threads.max(1) * RUNS)).max(1)).collect();
+        let next = AtomicUsize::new(0);
+        let done = on_threads(&vec![&(); threads.clamp(1, runs.len().max(1))], |()| {
+            let mut edit = context.editor(NOTHING);
             edit.set_cause(cause);
-            let edit_one = |op: &Op| {
-                edit.scope = op.raw();
-                function(&mut edit, *op)
-            };
-            ops.iter().map(edit_one).collect::<Vec<R>>()
+            let mut done = Vec::new();
+            while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for op in *run {
+                    if edit.limit(*op) {
+                        done.push((*op, function(&mut edit, *op)));
+                    }
+                }
+            }
+            done
         });
-        Ok(results.into_iter().flatten().collect())
+        let mut done: HashMap<Op, R, FixedState> = done.into_iter().flatten().collect();
+        let result = |op: &Op| done.remove(op).unwrap_or_else(|| function(self, *op));
+        Ok(ops.iter().map(result).collect())
     }
 
     /// Calls a function for each of several inputs, each on a thread of its own, with an editor that can make operations,
@@ -88,14 +115,29 @@ impl Exclusive<'_> {
         function: impl Fn(&mut Exclusive<'_>, &T) -> R + Sync,
     ) -> Vec<R> {
         let context = self.context();
-        let parts: Vec<(u32, &T)> = inputs
+        let parts: Option<Vec<(u32, &T)>> = inputs
             .iter()
-            // The slot of a region that is never freed: a scope that no block has had or will have.
-            .map(|input| (self.create_region().raw(), input))
+            .map(|input| Some((context.domains.next()?, input)))
             .collect();
+        let Some(parts) = parts else {
+            return inputs.iter().map(|input| function(self, input)).collect();
+        };
         on_threads(&parts.iter().collect::<Vec<_>>(), |(scope, input)| {
             function(&mut context.editor(*scope), input)
         })
+    }
+
+    /// Limits the editor to an operation. False, and the editor can change nothing: the operation shares a value or a block
+    /// with what is outside of it.
+    fn limit(&mut self, root: Op) -> bool {
+        self.root = root.raw();
+        self.scope = NOTHING;
+        if let Some(domain) = self.context().domains.next()
+            && claim(self, root, domain)
+        {
+            self.scope = domain;
+        }
+        self.scope != NOTHING
     }
 
     fn refuse_overlap(&self, ops: &[Op]) -> Result<(), Error> {
@@ -156,41 +198,58 @@ fn on_threads<T: Sync + ?Sized, R: Send>(parts: &[&T], work: impl Fn(&T) -> R + 
     })
 }
 
-fn domain(context: &Context, block: Block) -> u32 {
-    context.space.get(block.raw() + block::DOMAIN)
-}
-
-/// Makes an operation the domain of all blocks in it.
-fn mark(context: &Context, root: Op) {
+/// Makes a new number the domain of all blocks in an operation. False: a value or a block is used across its border.
+fn claim(context: &Context, root: Op, domain: u32) -> bool {
+    let has_domain = |block: Option<Block>| {
+        block.is_some_and(|block| context.space.get(block.raw() + block::DOMAIN) == domain)
+    };
+    // Each use in the operation is in the list of something in it, so a longer list has a use from outside.
+    let (mut used, mut listed) = (0, 0);
     let mut at = Some(root);
     while let Some(op) = at {
-        if op.num_regions(context) != 0 {
-            for block in op.regions(context).flat_map(|region| region.blocks(context)) {
-                context.space.set(block.raw() + block::DOMAIN, root.raw());
+        if op != root {
+            let mut operands = op.operands(context);
+            let mut successors = op.successors(context);
+            let inside = operands.all(|value| has_domain(value.parent_block(context)))
+                && successors.all(|block| has_domain(Some(block)));
+            if !inside {
+                return false;
             }
+            used += op.num_operands(context) + op.num_successors(context);
+            listed += op
+                .results(context)
+                .map(|value| value.uses(context).count())
+                .sum::<usize>();
+        }
+        for block in op.regions(context).flat_map(|region| region.blocks(context)) {
+            context.space.set(block.raw() + block::DOMAIN, domain);
+            listed += block.uses(context).count();
+            listed += block
+                .arguments(context)
+                .map(|value| value.uses(context).count())
+                .sum::<usize>();
         }
         at = op.first_nested(context).or_else(|| op.next_after(context, root));
     }
+    used == listed
 }
 
-/// Refuses an operation in which something from outside is used.
-fn check_isolation(context: &Context, root: Op) -> Result<(), Error> {
-    let inside = |block: Option<Block>| block.is_some_and(|block| domain(context, block) == root.raw());
-    let mut at = root.first_nested(context);
-    while let Some(op) = at {
-        let operands = op
-            .operands(context)
-            .all(|value| inside(value.parent_block(context)));
-        let successors =
-            op.num_successors(context) == 0 || op.successors(context).all(|block| inside(Some(block)));
-        if !operands || !successors {
-            let (name, outer) = (op.name(context).text(context), root.name(context).text(context));
-            let what = if operands { "a block" } else { "a value" };
-            return Err(Error::new(format!(
-                "par_isolated: `{name}` in `{outer}` uses {what} from outside of it"
-            )));
-        }
-        at = op.first_nested(context).or_else(|| op.next_after(context, root));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_numbers_operations_are_changed_one_after_the_other() {
+        let context = Context::new();
+        let mut edit = context.exclusive().unwrap();
+        context.domains.0.store(NOTHING, Ordering::Relaxed);
+        assert!((0..3).all(|_| context.domains.next().is_none()));
+        let scopes = edit.par_create(&[1, 2], |edit, _| edit.scope);
+        assert_eq!(scopes, [EVERYTHING; 2]);
+        let name = edit.identifier("t.func");
+        let state = crate::OpState::new(name, edit.unknown_location());
+        let ops = [edit.create(&state), edit.create(&state)];
+        let scopes = edit.par_isolated(&ops, 2, |edit, _| edit.scope).unwrap();
+        assert_eq!(scopes, [EVERYTHING; 2]);
     }
-    Ok(())
 }

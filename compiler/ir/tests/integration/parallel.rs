@@ -1,6 +1,8 @@
 //! Changes on several threads, and many contexts at once.
 
 use crate::common;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Parts, add, make, region};
@@ -108,30 +110,64 @@ fn operations_that_are_not_apart_are_refused() {
         },
     );
     assert!(refused(&mut edit, &[outer, ops[1], ops[0]]).contains("`t.func` is nested in `t.outer`"));
-    let value = ops[1]
-        .region(&context, 0)
-        .unwrap()
-        .first_block(&context)
-        .unwrap()
-        .first_op(&context)
-        .unwrap();
-    let operands = [value.result(&context, 0).unwrap()];
-    let inner = ops[2].region(&context, 0).unwrap().first_block(&context).unwrap();
-    let user = add(
-        &mut edit,
-        inner,
-        "t.user",
-        &Parts {
-            operands: &operands,
-            ..Parts::default()
-        },
-    );
-    assert!(refused(&mut edit, &[ops[1], ops[2]]).contains("`t.user` in `t.func` uses a value from outside"));
-    user.erase(&mut edit).unwrap();
     let nested = edit.par_isolated(&[ops[1]], 1, |edit, op| {
         edit.par_isolated(&[op], 2, |_, _| ()).is_err()
     });
     assert_eq!(nested, Ok(vec![true]));
+}
+
+/// Adds an operation at the end of a function's body that uses a value of another one.
+fn use_across(edit: &mut Exclusive<'_>, user: Op, used: Op) -> Op {
+    let block = |op: Op| op.region(edit, 0).unwrap().first_block(edit).unwrap();
+    let value = block(used).first_op(edit).unwrap().result(edit, 0).unwrap();
+    let parts = Parts {
+        operands: &[value],
+        ..Parts::default()
+    };
+    add(edit, block(user), "t.user", &parts)
+}
+
+#[test]
+fn operations_that_share_values_follow_when_the_others_are_done() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 6, 3);
+    let shared = use_across(&mut edit, ops[4], ops[1]);
+    assert_eq!(follow(&mut edit, &ops), [ops[1], ops[4]]);
+    // The other one need not be listed.
+    assert_eq!(follow(&mut edit, &ops[2..]), [ops[4]]);
+    assert_eq!(follow(&mut edit, &ops[..4]), [ops[1]]);
+    shared.erase(&mut edit).unwrap();
+    assert_eq!(follow(&mut edit, &ops), []);
+    // What a block of the operation's was before counts no more.
+    let block = ops[0].region(&edit, 0).unwrap().first_block(&edit).unwrap();
+    let tail = block
+        .split_before(&mut edit, block.last_op(&context).unwrap())
+        .unwrap();
+    assert_eq!(follow(&mut edit, &ops), []);
+    block.detach(&mut edit);
+    let region = ops[5].region(&edit, 0).unwrap();
+    region.append(&mut edit, block).unwrap();
+    assert_eq!(follow(&mut edit, &ops), [ops[0], ops[5]]);
+    tail.detach(&mut edit);
+    region.append(&mut edit, tail).unwrap();
+    assert_eq!(follow(&mut edit, &ops), []);
+}
+
+/// The operations that are changed by the editor of everything, after all others.
+fn follow(edit: &mut Exclusive<'_>, ops: &[Op]) -> Vec<Op> {
+    let done = Mutex::new(Vec::new());
+    let record = |edit: &mut Exclusive<'_>, op: Op| {
+        // An editor that is limited to an operation cannot change its operands.
+        let limited = catch_unwind(AssertUnwindSafe(|| op.set_operands(edit, &[]))).is_err();
+        done.lock().unwrap().push((limited, op));
+        op
+    };
+    assert_eq!(edit.par_isolated(ops, 3, record).unwrap(), ops);
+    let done = done.into_inner().unwrap();
+    assert!(done.is_sorted_by_key(|(limited, _)| !limited));
+    let follow = done.iter().filter(|(limited, _)| !limited);
+    follow.map(|(_, op)| *op).collect()
 }
 
 #[test]
@@ -167,7 +203,7 @@ fn a_change_of_another_threads_operation_panics_when_all_have_ended() {
     ];
     for change in changes {
         let ended = AtomicUsize::new(0);
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let result = catch_unwind(AssertUnwindSafe(|| {
             edit.par_isolated(&ops, 4, |edit, op| {
                 if op == ops[0] {
                     change(edit, op, ops[3]);
