@@ -4,6 +4,7 @@
 //! change of its context.
 
 mod calls;
+mod dataflow;
 mod dominance;
 mod int_ranges;
 mod liveness;

@@ -26,11 +26,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 use tvmlike_transform::{
-    ConversionMode, ConversionPatterns, FrozenPatterns, convert, rewrite_greedily, walk_and_rewrite,
+    ConversionFailure, ConversionMode, ConversionPatterns, FrozenPatterns, analyze_conversion, convert,
+    rewrite_greedily, walk_and_rewrite,
 };
 
 use crate::api::*;
-use crate::handles::{Context, Converting, Ref};
+use crate::handles::{Context, Converting, OpView, OperationBase, Ref};
 use crate::pass_manager::{Target, take_failure};
 use crate::{current, diagnostics, errors};
 use config::GreedyRewriteConfig;
@@ -233,14 +234,19 @@ fn walk_and_apply_patterns(target: Target, set: &FrozenRewritePatternSet) -> Res
     Ok(())
 }
 
-/// Converts an operation. If that fails, the operation is what it was before.
-fn apply_conversion(
+/// Runs a conversion of an operation, which is what it was before if that fails.
+fn apply_conversion<R>(
+    what: &str,
     operation: &Ref,
     target: &ConversionTarget,
     set: &FrozenRewritePatternSet,
-    config: Option<&ConversionConfig>,
-    mode: ConversionMode,
-) -> Result<()> {
+    run: impl FnOnce(
+        &mut ir::Exclusive<'_>,
+        ir::Op,
+        &tvmlike_transform::ConversionTarget,
+        &ConversionPatterns,
+    ) -> std::result::Result<R, ConversionFailure>,
+) -> Result<R> {
     let context = &set.context;
     if !operation.context().same_as(context) {
         return Err(errors::other_context("operation"));
@@ -248,7 +254,6 @@ fn apply_conversion(
     if !target.context.same_as(context) {
         return Err(errors::other_context("target"));
     }
-    let config = config.map_or_else(ConversionConfig::defaults, ConversionConfig::current);
     take_failure();
     let (result, found) = context.core.capture_diagnostics(|| -> Result<_> {
         let mut edit = context.edit()?;
@@ -276,24 +281,23 @@ fn apply_conversion(
         if let Some(pdl) = &set.pdl {
             pdl.add_to(&mut patterns, operation.handle)?;
         }
-        Ok(convert(&mut edit, op, &target.build(), &patterns, mode, &config))
+        Ok(run(&mut edit, op, &target.build(), &patterns))
     });
     if let Some(error) = take_failure() {
         return Err(error);
     }
     match result? {
-        Ok(()) => {
+        Ok(result) => {
             found.iter().for_each(|diagnostic| context.core.emit(diagnostic));
-            Ok(())
+            Ok(result)
         }
-        Err(_) => {
-            let what = match mode {
-                ConversionMode::Partial => "partial conversion failed",
-                ConversionMode::Full => "full conversion failed",
-            };
-            Err(diagnostics::error(context, what, found))
-        }
+        Err(_) => Err(diagnostics::error(context, what, found)),
     }
+}
+
+/// How a conversion works; `None`: as by default.
+fn configured(config: Option<&ConversionConfig>) -> tvmlike_transform::ConversionConfig {
+    config.map_or_else(ConversionConfig::defaults, ConversionConfig::current)
 }
 
 /// Converts what a target calls illegal in an operation, and what patterns can convert of the rest. If it fails, the operation is
@@ -305,7 +309,11 @@ fn apply_partial_conversion(
     set: &FrozenRewritePatternSet,
     #[default(None)] config: Option<&ConversionConfig>,
 ) -> Result<()> {
-    apply_conversion(&op.part(), target, set, config, ConversionMode::Partial)
+    let config = configured(config);
+    let what = "partial conversion failed";
+    apply_conversion(what, &op.part(), target, set, |edit, op, target, patterns| {
+        convert(edit, op, target, patterns, ConversionMode::Partial, &config)
+    })
 }
 
 /// Makes everything in an operation legal for a target. If it fails, the operation is what it was before.
@@ -316,5 +324,27 @@ fn apply_full_conversion(
     set: &FrozenRewritePatternSet,
     #[default(None)] config: Option<&ConversionConfig>,
 ) -> Result<()> {
-    apply_conversion(&op.part(), target, set, config, ConversionMode::Full)
+    let config = configured(config);
+    let what = "full conversion failed";
+    apply_conversion(what, &op.part(), target, set, |edit, op, target, patterns| {
+        convert(edit, op, target, patterns, ConversionMode::Full, &config)
+    })
+}
+
+/// Returns the operations in an operation, with itself, that are legal for a target or can be made so, in the order of a walk
+/// from the top. The operation stays as it is: the conversion, which MLIR calls an analysis conversion, is undone.
+#[packed_func("rewrite.apply_analysis_conversion", release_gil)]
+fn apply_analysis_conversion(
+    op: Target,
+    target: &ConversionTarget,
+    set: &FrozenRewritePatternSet,
+    #[default(None)] config: Option<&ConversionConfig>,
+) -> Result<Vec<ObjectPtr<OpView>>> {
+    let (config, part) = (configured(config), op.part());
+    let what = "analysis conversion failed";
+    let legal = apply_conversion(what, &part, target, set, |edit, op, target, patterns| {
+        analyze_conversion(edit, op, target, patterns, &config)
+    })?;
+    let view = |op| OperationBase::inside(&part, op).into_view(part.context());
+    Ok(legal.into_iter().map(view).collect())
 }

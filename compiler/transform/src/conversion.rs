@@ -35,7 +35,9 @@ mod values;
 
 pub use casts::reconcile_casts;
 pub use config::{ConversionConfig, ConversionFolding};
-pub use driver::{ConversionFailure, ConversionMode, convert, convert_full, convert_partial};
+pub use driver::{
+    ConversionFailure, ConversionMode, analyze_conversion, convert, convert_full, convert_partial,
+};
 pub use foreign::SuspendedConversion;
 pub use operands::ConvertedOperands;
 pub use pattern::{ConversionFn, ConversionPattern, ConversionPatterns};

@@ -5,7 +5,9 @@
 //! a value only grows, from nothing known yet to everything possible, so that the solver ends; at the end it holds in each
 //! execution.
 
+mod backward;
 mod calls;
+mod dense;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
@@ -17,8 +19,10 @@ use tvmlike_ir::{
     SideTable, SymbolTables, Traits, Value,
 };
 
+pub use backward::{BackwardAnalysis, BackwardFacts, solve_backward};
 use calls::Callee;
 pub(crate) use calls::{find_open_callees, resolve_call};
+pub use dense::{Dense, DenseAnalysis, Direction};
 
 /// What the framework finds out about values.
 pub trait SparseAnalysis {

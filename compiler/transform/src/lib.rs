@@ -25,7 +25,7 @@
 //!
 //! - `applicator`, `folder`, `regions`, `options`, `analysis`: patterns by operation; sharing constants; simplifying regions;
 //!   options of passes; what passes find out
-//! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the sparse data-flow framework; what calls what
+//! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the data-flow frameworks; what calls what
 //! - `known_constants`, `liveness`, `aliases`, `natural_loops`: which values are constants; where values live; what refers to the
 //!   same memory; loops of blocks
 //! - `pass`: passes
@@ -66,10 +66,13 @@ pub use call_graph::CallGraph;
 pub use conversion::{
     BlockSignature, ConversionConfig, ConversionFailure, ConversionFn, ConversionFolding, ConversionMode,
     ConversionPattern, ConversionPatterns, ConversionRewriter, ConversionTarget, ConvertedOperands, Legality,
-    Materialization, SuspendedConversion, TypeConverter, TypeList, convert, convert_full, convert_partial,
-    reconcile_casts,
+    Materialization, SuspendedConversion, TypeConverter, TypeList, analyze_conversion, convert, convert_full,
+    convert_partial, reconcile_casts,
 };
-pub use dataflow::{Facts, Sparse, SparseAnalysis, Transfer};
+pub use dataflow::{
+    BackwardAnalysis, BackwardFacts, Dense, DenseAnalysis, Direction, Facts, Sparse, SparseAnalysis,
+    Transfer, solve_backward,
+};
 pub use folder::Folder;
 pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,

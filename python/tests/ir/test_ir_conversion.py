@@ -17,6 +17,7 @@ from tvmlike.rewrite import (
     DialectConversionFoldingMode,
     RewritePatternSet,
     TypeConverter,
+    apply_analysis_conversion,
     apply_full_conversion,
     apply_partial_conversion,
     apply_patterns_and_fold_greedily,
@@ -119,6 +120,44 @@ def test_operations_and_types_are_converted():
     assert seen == [("index", "i64")]
     with pytest.raises(Exception, match=r"the operation `test.make` was erased by a conversion"):
         _ = make.name
+
+
+def test_an_analysis_names_what_can_be_converted_and_changes_nothing():
+    module = ir.Module.parse(TEXT)
+    text, hash_ = str(module), module.operation.structural_hash()
+    make, use, _ = list(body(module))
+
+    def names(frozen):
+        legal = apply_analysis_conversion(module, target("make", "use"), frozen)
+        assert str(module) == text
+        assert module.operation.structural_hash() == hash_
+        assert all(op.operation == make.operation for op in legal if op.operation.name == "test.make")
+        return [op.operation.name for op in legal]
+
+    others = ["builtin.module", "func.func", "func.return"]
+    assert names(patterns(converter())) == others
+    some = ["builtin.module", "func.func", "test.make", "func.return"]
+    assert names(patterns(converter(), make=rename)) == some
+    assert names(patterns(converter(), make=rename, use=rename)) == [*some[:3], "test.use", some[3]]
+    assert (make.operation.name, use.operation.name) == ("test.make", "test.use")
+    # `test.use` keeps its type, and no materialization makes it.
+    without = patterns(converter(source=False), make=rename)
+    unchanged(
+        module,
+        lambda: apply_analysis_conversion(module, target("make"), without),
+        ir.MLIRError,
+        "analysis conversion failed",
+    )
+
+    def fails(*_):
+        raise KeyError("pattern")
+
+    unchanged(
+        module,
+        lambda: apply_analysis_conversion(module, target("make"), patterns(converter(), make=fails)),
+        KeyError,
+        "pattern",
+    )
 
 
 def test_materializations_join_what_is_converted_with_the_rest():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any
 
-from tvmlike import Object
+from tvmlike import Array, Object
 from tvmlike.typing import IntLike
 
 class ConversionConfig(Object):
@@ -206,6 +206,16 @@ class TypeConverter(Object):
         """
     def convert_type(self, type: Object) -> Object | None:
         """The type that a type becomes; None if it is not converted, or not to exactly one."""
+
+def apply_analysis_conversion(
+    op: Object | Object,
+    target: ConversionTarget,
+    set: FrozenRewritePatternSet,
+    config: ConversionConfig | None = None,
+) -> Array[Object]:
+    """Returns the operations in an operation, with itself, that are legal for a target or can be made so, in the order of a walk
+    from the top. The operation stays as it is: the conversion, which MLIR calls an analysis conversion, is undone.
+    """
 
 def apply_full_conversion(
     op: Object | Object,

@@ -33,6 +33,30 @@ pub(super) fn commit(
     rewriter: &mut ConversionRewriter<'_, '_>,
     config: &ConversionConfig,
 ) -> Result<(), Failure> {
+    let mut blocks = vec![prepare(rewriter, config)?];
+    let context = rewriter.context();
+    for change in &rewriter.log {
+        if let Change::BlockMoved(block, ..) = change
+            && block.region(context).is_none()
+        {
+            blocks.push(*block);
+        }
+    }
+    rewriter.edit.erase_unused(&blocks, &[]).map_err(|error| {
+        let location = context.unknown_location();
+        let message = format!("a pattern erased an operation whose result is still in use: {error}");
+        context.emit_error(location, message).emit()
+    })
+}
+
+/// Makes all changes, which can still be undone. Returns the block with the operations that are to be erased.
+///
+/// # Errors
+/// As [`commit`].
+pub(super) fn prepare(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    config: &ConversionConfig,
+) -> Result<Block, Failure> {
     let unused = rewriter.edit.create_block(&[]);
     rewriter.log.push(Change::BlockCreated(unused));
     let end = InsertionPoint::at_end(unused);
@@ -69,19 +93,7 @@ pub(super) fn commit(
         resolve(rewriter, cast)?;
         rewriter.relocate(cast, end);
     }
-    let mut blocks: Vec<Block> = vec![unused];
-    for change in &rewriter.log {
-        if let Change::BlockMoved(block, ..) = change
-            && block.region(context).is_none()
-        {
-            blocks.push(*block);
-        }
-    }
-    rewriter.edit.erase_unused(&blocks, &[]).map_err(|error| {
-        let location = context.unknown_location();
-        let message = format!("a pattern erased an operation whose result is still in use: {error}");
-        context.emit_error(location, message).emit()
-    })
+    Ok(unused)
 }
 
 /// Makes the uses of values uses of their replacements, and removes what was replaced.

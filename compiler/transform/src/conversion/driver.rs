@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tvmlike_ir::{Block, Context, Exclusive, Failure, Op, Region};
 
-use super::commit::commit;
+use super::commit::{commit, prepare};
 use super::config::ConversionConfig;
 use super::legalize::Legalizer;
 use super::pattern::ConversionPatterns;
@@ -64,36 +64,69 @@ pub fn convert(
     config: &ConversionConfig,
 ) -> Result<(), ConversionFailure> {
     let context = edit.context();
-    let ops = collect(edit, root, target);
-    let mut legalizer = Legalizer::new(context, target, patterns, config);
     let mut rewriter = ConversionRewriter::new(edit);
-    let mut outcome = Ok(());
-    for op in ops {
-        let is_legal = legalizer.legalize(&mut rewriter, op);
-        if config.is_interrupted() {
-            outcome = Err(op.emit_error(context, "the conversion was interrupted").emit());
-            break;
-        }
-        if is_legal {
-            continue;
-        }
+    let legalized = legalize_all(&mut rewriter, root, target, patterns, config, |rewriter, op| {
         let suffix = match mode {
             ConversionMode::Full => "",
             ConversionMode::Partial if target.is_illegal(rewriter.edit, op) => {
                 " that was explicitly marked illegal"
             }
-            ConversionMode::Partial => continue,
+            ConversionMode::Partial => return Ok(()),
         };
         let name = op.name(context);
         let message = format!("failed to legalize operation '{}'{suffix}", name.text(context));
-        outcome = Err(op.emit_error(context, message).emit());
-        break;
-    }
-    outcome = outcome.and_then(|()| commit(&mut rewriter, config));
+        Err(op.emit_error(context, message).emit())
+    });
+    let outcome = legalized.and_then(|_| commit(&mut rewriter, config));
     if outcome.is_err() {
         rewriter.undo(0);
     }
     outcome
+}
+
+/// Finds out which operations of a tree are legal for a target, or can be made so, in the order of a walk from the top. The
+/// tree stays as it is. What MLIR calls an analysis conversion.
+///
+/// # Errors
+/// What the patterns make of the operations does not fit together: a cast is left that no converter can make. Or the
+/// conversion was interrupted.
+pub fn analyze_conversion(
+    edit: &mut Exclusive<'_>,
+    root: Op,
+    target: &ConversionTarget,
+    patterns: &ConversionPatterns,
+    config: &ConversionConfig,
+) -> Result<Vec<Op>, ConversionFailure> {
+    let mut rewriter = ConversionRewriter::new(edit);
+    let legalized = legalize_all(&mut rewriter, root, target, patterns, config, |_, _| Ok(()));
+    let outcome = legalized.and_then(|legal| prepare(&mut rewriter, config).map(|_| legal));
+    rewriter.undo(0);
+    outcome
+}
+
+/// Makes the operations of a tree legal. Returns those that are.
+fn legalize_all(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    root: Op,
+    target: &ConversionTarget,
+    patterns: &ConversionPatterns,
+    config: &ConversionConfig,
+    mut on_failure: impl FnMut(&mut ConversionRewriter<'_, '_>, Op) -> Result<(), ConversionFailure>,
+) -> Result<Vec<Op>, ConversionFailure> {
+    let context = rewriter.context();
+    let mut legalizer = Legalizer::new(context, target, patterns, config);
+    let mut legal = Vec::new();
+    for op in collect(rewriter.edit, root, target) {
+        let is_legal = legalizer.legalize(rewriter, op);
+        if config.is_interrupted() {
+            return Err(op.emit_error(context, "the conversion was interrupted").emit());
+        }
+        match is_legal {
+            true => legal.push(op),
+            false => on_failure(rewriter, op)?,
+        }
+    }
+    Ok(legal)
 }
 
 /// The operations of a tree from the top, without those in blocks that are not reached.
