@@ -291,7 +291,8 @@ impl PassManager {
         self.settings().progress = callback;
     }
 
-    /// Prints the IR to the standard error stream before and after passes.
+    /// Prints the IR before and after passes, to the standard error stream, or to files in a folder, which is made if it does not
+    /// exist.
     #[expect(
         clippy::fn_params_excessive_bools,
         clippy::too_many_arguments,
@@ -307,14 +308,15 @@ impl PassManager {
         #[default(None)] large_elements_limit: Option<i64>,
         #[default(None)] large_resource_limit: Option<i64>,
         #[default(false)] enable_debug_info: bool,
-        #[default(false)] print_generic_op: bool,
+        #[default(false)] print_generic_op_form: bool,
+        #[default(None)] tree_printing_dir_path: Option<&str>,
     ) {
         let limit = |limit: Option<i64>| limit.and_then(|limit| usize::try_from(limit).ok());
         let options = PrintOptions {
             elide_elements_above: limit(large_elements_limit),
             elide_resources_above: limit(large_resource_limit),
             debug_info: enable_debug_info,
-            generic: print_generic_op,
+            generic: print_generic_op_form,
             ..PrintOptions::default()
         };
         let when = PrintWhen {
@@ -324,7 +326,8 @@ impl PassManager {
             only_failed: print_after_failure,
             ..PrintWhen::default()
         };
-        let printer = IrPrinter::new(when, print_module_scope, options, Box::new(print_error));
+        let printer = IrPrinter::new(when, print_module_scope, options, Box::new(print_error))
+            .to_files(tree_printing_dir_path.map(PathBuf::from));
         self.settings().printing = Some(Arc::new(printer));
     }
 

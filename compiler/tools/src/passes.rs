@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -32,6 +33,8 @@ pub(crate) struct Passes {
     pub(crate) diff: bool,
     /// Whether the whole module is printed.
     pub(crate) module_scope: bool,
+    /// The folder for files with what is printed, in the place of the standard error stream.
+    pub(crate) print_tree: Option<String>,
     pub(crate) timing: bool,
     pub(crate) timing_display: Display,
     pub(crate) timing_format: TimeFormat,
@@ -58,6 +61,7 @@ impl Default for Passes {
             print: PrintWhen::default(),
             diff: false,
             module_scope: false,
+            print_tree: None,
             timing: false,
             timing_display: Display::Tree,
             timing_format: TimeFormat::Text,
@@ -231,7 +235,8 @@ impl Passes {
         };
         let mut all: Vec<Arc<dyn Observer>> = Vec::new();
         if self.print.prints() {
-            let printer = IrPrinter::new(self.print.clone(), self.module_scope, print.clone(), output());
+            let printer = IrPrinter::new(self.print.clone(), self.module_scope, print.clone(), output())
+                .to_files(self.print_tree.as_ref().map(PathBuf::from));
             all.push(Arc::new(printer));
         }
         if self.diff {

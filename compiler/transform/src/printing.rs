@@ -1,6 +1,7 @@
-//! Printing the IR before and after passes, as MLIR does.
+//! Printing the IR before and after passes, as MLIR does: to a stream, or to a tree of files.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use tvmlike_ir::{Context, Equivalence, Op};
@@ -48,6 +49,47 @@ pub fn shown_text(context: &Context, op: Op, options: &PrintOptions) -> String {
 /// Takes what is printed.
 pub type Output = Box<dyn Fn(&str) + Send + Sync>;
 
+/// A file for each time that something is printed, in folders that are nested as the operations are.
+struct FileTree {
+    root: PathBuf,
+    /// How often an operation was printed before.
+    counts: Mutex<HashMap<Op, usize>>,
+}
+
+impl FileTree {
+    /// The file for what is printed next: `ROOT/builtin_module_NAME/func_func_NAME/1_0_PASS.mlir`, with a number for each
+    /// operation around: how often it was printed before.
+    fn next_file(&self, context: &Context, pass: &ScheduledPass, op: Op) -> PathBuf {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.entry(op).and_modify(|count| *count += 1).or_default();
+        let mut around: Vec<Op> = std::iter::successors(Some(op), |op| op.parent_op(context)).collect();
+        around.reverse();
+        let mut path = self.root.clone();
+        let mut file = String::new();
+        for op in around {
+            let symbol = op.symbol_name(context).map(String::from_utf8_lossy);
+            // A symbol can have characters that would lead to another folder.
+            let folder = format!(
+                "{}_{}",
+                op.name(context).text(context),
+                symbol.as_deref().unwrap_or("no-symbol-name")
+            );
+            path.push(folder.replacen('.', "_", 1).replace(['/', '\\', '\0'], "_"));
+            file.push_str(&format!("{}_", counts.get(&op).copied().unwrap_or_default()));
+        }
+        path.join(format!("{file}{}.mlir", pass.record().argument.replace('/', "_")))
+    }
+
+    fn print(&self, context: &Context, pass: &ScheduledPass, op: Op, text: &str) {
+        let path = self.next_file(context, pass, op);
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        if let Err(error) = folder.and_then(|()| std::fs::write(&path, text)) {
+            let message = format!("cannot write the IR to `{}`: {error}", path.display());
+            let _ = op.emit_error(context, message).emit();
+        }
+    }
+}
+
 /// Prints the IR around passes.
 pub struct IrPrinter {
     when: PrintWhen,
@@ -55,6 +97,8 @@ pub struct IrPrinter {
     module_scope: bool,
     options: PrintOptions,
     output: Output,
+    /// Takes the place of the output.
+    files: Option<FileTree>,
     /// The hashes of operations before a pass.
     hashes: Mutex<HashMap<Op, u64>>,
 }
@@ -67,8 +111,19 @@ impl IrPrinter {
             module_scope,
             options,
             output,
+            files: None,
             hashes: Mutex::default(),
         }
+    }
+
+    /// Prints to files in a folder, which is made if it does not exist, in the place of the output.
+    #[must_use]
+    pub fn to_files(mut self, root: Option<PathBuf>) -> Self {
+        self.files = root.map(|root| FileTree {
+            root,
+            counts: Mutex::default(),
+        });
+        self
     }
 
     fn print(&self, context: &Context, pass: &ScheduledPass, op: Op, what: &str, end: &str) {
@@ -89,7 +144,11 @@ impl IrPrinter {
             }
         }
         let text = shown_text(context, shown, &self.options);
-        (self.output)(&format!("{heading} //----- //\n{text}\n\n"));
+        let text = format!("{heading} //----- //\n{text}\n\n");
+        match &self.files {
+            Some(files) => files.print(context, pass, op, &text),
+            None => (self.output)(&text),
+        }
     }
 }
 

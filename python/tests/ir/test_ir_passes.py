@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -227,6 +228,82 @@ def test_reports_are_printed(context, capfd):
     assert "(S) 1 num-cse'd - Number of operations CSE'd" in text
     assert "... Execution time report ..." in text
     assert "'func.func' Pipeline" in text
+
+
+TREE = """
+module @"../top" {
+  func.func @f(%a: i32) -> i32 {
+    %0 = arith.addi %a, %a : i32
+    return %0 : i32
+  }
+  module {
+    func.func @g() {
+      return
+    }
+  }
+}
+"""
+TREE_PIPELINE = "builtin.module(canonicalize,func.func(cse),builtin.module(func.func(cse)),symbol-dce)"
+
+
+def test_what_passes_leave_is_printed_to_a_tree_of_files(context, tmp_path, capfd):
+    manager = PassManager.parse(TREE_PIPELINE)
+    manager.enable_ir_printing(
+        print_before_all=True, print_generic_op_form=True, tree_printing_dir_path=str(tmp_path / "new" / "ir")
+    )
+    manager.run(ir.Module.parse(TREE).operation)
+    assert capfd.readouterr().err == ""
+    files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+    # Before and after each pass, with a number for each operation around.
+    assert [str(path.relative_to(tmp_path / "new" / "ir")) for path in files] == [
+        "builtin_module_.._top/0_canonicalize.mlir",
+        "builtin_module_.._top/1_canonicalize.mlir",
+        "builtin_module_.._top/2_symbol-dce.mlir",
+        "builtin_module_.._top/3_symbol-dce.mlir",
+        "builtin_module_.._top/builtin_module_no-symbol-name/func_func_g/1_0_0_cse.mlir",
+        "builtin_module_.._top/builtin_module_no-symbol-name/func_func_g/1_0_1_cse.mlir",
+        "builtin_module_.._top/func_func_f/1_0_cse.mlir",
+        "builtin_module_.._top/func_func_f/1_1_cse.mlir",
+    ]
+    text = files[-1].read_text()
+    assert text.startswith('// -----// IR Dump After CSE (cse) //----- //\n"func.func"() <{')
+
+
+def test_a_tree_of_files_that_cannot_be_written_is_an_error(context, tmp_path):
+    (tmp_path / "file").write_text("")
+    manager = PassManager.parse("builtin.module(cse)")
+    manager.enable_ir_printing(tree_printing_dir_path=str(tmp_path / "file"))
+    with context.attach_diagnostic_handler(lambda found: seen.append(str(found)) or True):
+        seen = []
+        manager.run(ir.Module.parse(TEXT).operation)
+    assert len(seen) == 1
+    assert f"cannot write the IR to `{tmp_path / 'file'}/builtin_module_no-symbol-name/0_cse.mlir`" in seen[0]
+
+
+@pytest.mark.skipif(not shutil.which("mlir-opt-22"), reason="mlir-opt 22 is not installed")
+def test_the_tree_of_files_is_that_of_mlir_opt(tmp_path):
+    (tmp_path / "in.mlir").write_text(TREE.replace("../top", "top"))
+    found = []
+    for program in (
+        [sys.executable, "-c", "import sys, tvmlike; tvmlike.tools.opt(*sys.argv[1:])"],
+        ["mlir-opt-22"],
+    ):
+        folder = tmp_path / str(len(found))
+        flags = [
+            f"--pass-pipeline={TREE_PIPELINE}",
+            "--mlir-print-ir-before-all",
+            "--mlir-print-ir-after-all",
+        ]
+        flags += [
+            "--mlir-print-ir-module-scope",
+            "--mlir-disable-threading",
+            f"--mlir-print-ir-tree-dir={folder}",
+        ]
+        subprocess.run([*program, str(tmp_path / "in.mlir"), *flags], check=True, stdout=subprocess.DEVNULL)
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        found.append({str(path.relative_to(folder)): path.read_text() for path in files})
+    assert len(found[0]) == 8
+    assert found[0] == found[1]
 
 
 def test_places_in_a_text_become_locations(context, tmp_path):

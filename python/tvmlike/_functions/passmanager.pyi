@@ -72,9 +72,12 @@ class PassManager(Object):
         large_elements_limit: IntLike | None = None,
         large_resource_limit: IntLike | None = None,
         enable_debug_info: bool = False,
-        print_generic_op: bool = False,
+        print_generic_op_form: bool = False,
+        tree_printing_dir_path: str | None = None,
     ) -> None:
-        """Prints the IR to the standard error stream before and after passes."""
+        """Prints the IR before and after passes, to the standard error stream, or to files in a folder, which is made if it does not
+        exist.
+        """
     def __str__(self) -> str: ...
 
 def passes() -> Map[Any, Any]:

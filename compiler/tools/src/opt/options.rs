@@ -237,6 +237,15 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         passes.module_scope
     ),
     Flag {
+        name: "mlir-print-ir-tree-dir",
+        value: "folder",
+        help: "Print the IR before and after passes to files in this folder",
+        apply: |options, value| {
+            options.passes.print_tree = Some(value.to_owned());
+            Ok(())
+        },
+    },
+    Flag {
         name: "mlir-generate-reproducer",
         value: "filename",
         help: "Write a module with the passes that run on it, before they run",
