@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import re
 import shutil
 import subprocess
 import sys
@@ -376,6 +377,15 @@ def test_what_is_wrong_is_named():
         ir.MLIRError, match=r":1:18: 'gpu.barrier': no pass of the pipeline lowers this operation"
     ):
         tvmlike.compile("func.func @f() { gpu.barrier return }")
+    for ty in (
+        "tuple<i32>",
+        "none",
+        'memref<2xi32, "near">',
+        "memref<?x?xi32, affine_map<(d0, d1) -> (d1, d0)>>",
+    ):
+        message = f":1:1: 'func.func': the type '{re.escape(ty)}' has no lowering: replace it by numbers"
+        with pytest.raises(ir.MLIRError, match=message):
+            tvmlike.compile(f"func.func @f(%a: {ty}) {{ return }}")
     with pytest.raises(ValueError, match='unknown engine "gcc"; supported: cranelift, llvm'):
         tvmlike.compile(ADD, engine="gcc")
     with pytest.raises(ir.MLIRError, match="Unable to parse module"):

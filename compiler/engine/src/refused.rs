@@ -1,6 +1,6 @@
 //! Why an operation cannot be compiled, and what to do about it.
 
-use tvmlike_ir::{AttributeKind, Context, Op, Type, TypeKind};
+use tvmlike_ir::{AttributeKind, Context, FloatKind, Op, Type, TypeKind};
 use tvmlike_text::quote_type;
 
 /// The types of the operands and results of an operation, and of the arguments and results of a function.
@@ -28,11 +28,39 @@ pub(crate) fn tensor_of(context: &Context, op: Op) -> Option<Type> {
     types(context, op).into_iter().find(is_tensor)
 }
 
+/// Whether no pass converts a type to one of llvm.
+fn has_no_lowering(context: &Context, ty: Type) -> bool {
+    match ty.kind(context) {
+        TypeKind::Tuple(_) | TypeKind::None | TypeKind::Float(FloatKind::TF32) | TypeKind::Graph { .. } => {
+            true
+        }
+        TypeKind::MemRef { layout, space, .. } => {
+            let is_map = match layout.kind(context) {
+                AttributeKind::AffineMap(map) => !map.is_identity(context),
+                _ => false,
+            };
+            is_map || space.is_some_and(|space| !matches!(space.kind(context), AttributeKind::Integer { .. }))
+        }
+        TypeKind::Opaque { .. } | TypeKind::Dialect { .. } => !quote_type(context, ty).starts_with("!llvm."),
+        _ => false,
+    }
+}
+
 /// Why an operation of another dialect than llvm cannot be compiled.
 pub(crate) fn reason(context: &Context, op: Op) -> String {
     if let Some(tensor) = tensor_of(context, op) {
         let tensor = quote_type(context, tensor);
         return format!("the type '{tensor}' has no lowering: one-shot-bufferize makes memrefs of tensors");
+    }
+    if let Some(ty) = types(context, op)
+        .into_iter()
+        .find(|ty| has_no_lowering(context, *ty))
+    {
+        return format!(
+            "the type '{}' has no lowering: replace it by numbers, vectors, and memrefs with strided layouts and integer \
+             memory spaces",
+            quote_type(context, ty)
+        );
     }
     let name = op.name(context);
     if name.bytes(context) == b"linalg.softmax" {

@@ -26,8 +26,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 use tvmlike_transform::{
-    ConversionFailure, ConversionMode, ConversionPatterns, FrozenPatterns, analyze_conversion, convert,
-    rewrite_greedily, walk_and_rewrite,
+    ConversionFailure, ConversionMode, ConversionPatterns, FrozenPatterns, GreedyConfig, analyze_conversion,
+    catch_panic, convert, rewrite_greedily, walk_and_rewrite,
 };
 
 use crate::api::*;
@@ -197,7 +197,9 @@ fn apply<R>(
                 "patterns are applied to operations that are isolated from above; '{name}' is not"
             )));
         }
-        drive(&mut edit, op, &set.patterns).map_err(Error::runtime_error)
+        catch_panic(&mut edit, op, "a pattern", |edit| drive(edit, op, &set.patterns))
+            .unwrap_or_else(|_| Err("a pattern panicked".to_owned()))
+            .map_err(Error::runtime_error)
     });
     match take_failure() {
         Some(error) => Err(error),
@@ -206,6 +208,21 @@ fn apply<R>(
         }
         None => result,
     }
+}
+
+/// That a limit ended a rewrite before nothing changed.
+fn not_converged(config: &GreedyConfig) -> String {
+    let limit = |name: &str, limit: Option<usize>| Some(format!("{name} = {}", limit?));
+    let limits = [
+        limit("max_iterations", config.max_iterations),
+        limit("max_num_rewrites", config.max_rewrites),
+    ];
+    let limits: Vec<String> = limits.into_iter().flatten().collect();
+    format!(
+        "pattern application failed to converge within {}; if the patterns have an end, set a larger limit in \
+         GreedyRewriteConfig",
+        limits.join(" and ")
+    )
 }
 
 /// Applies patterns and folds to everything in an operation until nothing changes.
@@ -221,7 +238,7 @@ fn apply_patterns_and_fold_greedily(
     })?;
     match outcome.converged {
         true => Ok(()),
-        false => Err(Error::runtime_error("pattern application failed to converge")),
+        false => Err(Error::runtime_error(not_converged(&config))),
     }
 }
 

@@ -5,8 +5,10 @@
 //! - `apply`: numbers that are known or values, and affine expressions of them
 //! - `view`: what a view is made of
 //! - `reshape`: views with other dimensions
+//! - `allocated`: memory that an operation allocates
 //! - `patterns`: the patterns
 
+mod allocated;
 mod apply;
 mod patterns;
 mod reshape;

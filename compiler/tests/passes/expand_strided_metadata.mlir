@@ -46,3 +46,50 @@ func.func @es2(%m: memref<1x?xf32, strided<[?, ?], offset: ?>>, %d: memref<4x6xf
   %2 = memref.collapse_shape %e [[0, 1, 2]] : memref<2x1x3xf32> into memref<6xf32>
   return %0, %1, %2 : memref<?xf32, strided<[?], offset: ?>>, memref<4x2x3xf32, strided<[?, 3, 1], offset: 2>>, memref<6xf32>
 }
+memref.global "private" constant @allocated : memref<2x3xf32> = dense<1.0>
+func.func @allocated_a(%n: index) -> (memref<f32>, index, index, index, index, index, index, index) {
+  %0 = memref.alloc(%n) : memref<4x?x3xf32>
+  %b, %o, %s:3, %t:3 = memref.extract_strided_metadata %0 : memref<4x?x3xf32> -> memref<f32>, index, index, index, index, index, index, index
+  return %b, %o, %s#0, %s#1, %s#2, %t#0, %t#1, %t#2 : memref<f32>, index, index, index, index, index, index, index
+}
+func.func @allocated_b(%n: index, %m: index) -> (memref<f32, 3>, index, index, index, index, index) {
+  %0 = memref.alloca(%n, %m) : memref<?x?xf32, 3>
+  %b, %o, %s:2, %t:2 = memref.extract_strided_metadata %0 : memref<?x?xf32, 3> -> memref<f32, 3>, index, index, index, index, index
+  return %b, %o, %s#0, %s#1, %t#0, %t#1 : memref<f32, 3>, index, index, index, index, index
+}
+func.func @allocated_c() -> (memref<f32>, index, index, index, index, index) {
+  %0 = memref.get_global @allocated : memref<2x3xf32>
+  %b, %o, %s:2, %t:2 = memref.extract_strided_metadata %0 : memref<2x3xf32> -> memref<f32>, index, index, index, index, index
+  return %b, %o, %s#0, %s#1, %t#0, %t#1 : memref<f32>, index, index, index, index, index
+}
+func.func @allocated_d(%n: index) -> (memref<f32>, index, index, index) {
+  %0 = memref.alloc(%n) : memref<?xf32>
+  %b, %o, %s, %t = memref.extract_strided_metadata %0 : memref<?xf32> -> memref<f32>, index, index, index
+  memref.dealloc %0 : memref<?xf32>
+  return %b, %o, %s, %t : memref<f32>, index, index, index
+}
+func.func @allocated_e(%n: index) -> (memref<f32>, index) {
+  %0 = memref.alloc() : memref<f32>
+  %b, %o = memref.extract_strided_metadata %0 : memref<f32> -> memref<f32>, index
+  return %b, %o : memref<f32>, index
+}
+func.func @allocated_f(%n: index, %m: index, %q: index) -> (memref<f32>, index, index, index, index, index) {
+  %0 = memref.alloc(%n)[%m,%q] : memref<?x2xf32, strided<[?,1],offset:?>>
+  %b, %o, %s:2, %t:2 = memref.extract_strided_metadata %0 : memref<?x2xf32, strided<[?,1],offset:?>> -> memref<f32>, index, index, index, index, index
+  return %b, %o, %s#0, %s#1, %t#0, %t#1 : memref<f32>, index, index, index, index, index
+}
+func.func @allocated_h(%n: index, %m: index, %q: index) -> (memref<f32>, index, index, index, index, index, index, index) {
+  %0 = memref.alloc(%n, %m, %q) : memref<?x?x?xf32>
+  %b, %o, %s:3, %t:3 = memref.extract_strided_metadata %0 : memref<?x?x?xf32> -> memref<f32>, index, index, index, index, index, index, index
+  return %b, %o, %s#0, %s#1, %s#2, %t#0, %t#1, %t#2 : memref<f32>, index, index, index, index, index, index, index
+}
+func.func @allocated_i(%n: index) {
+  %0 = memref.alloc(%n) : memref<?xf32>
+  %b, %o, %s, %t = memref.extract_strided_metadata %0 : memref<?xf32> -> memref<f32>, index, index, index
+  return
+}
+func.func @allocated_j() -> (memref<f32>, index, index, index) {
+  %0 = memref.alloc() : memref<4xf32, strided<[1], offset: 2>>
+  %b, %o, %s, %t = memref.extract_strided_metadata %0 : memref<4xf32, strided<[1], offset: 2>> -> memref<f32>, index, index, index
+  return %b, %o, %s, %t : memref<f32>, index, index, index
+}

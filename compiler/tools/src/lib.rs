@@ -8,7 +8,8 @@
 //! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
 //!   several parts; the overview of a module
 //! - `diagnostics`, `host`: diagnostics as text; the program that the tools run in
-//! - `diff`, `reproducer`: printing what passes change; modules with the passes that ran on them
+//! - `diff`, `reproducer`, `failed_pass`: printing what passes change; modules with the passes that ran on them; the pass
+//!   that failed
 //! - `report`: pages about runs of passes
 //! - `passes`: the passes of the command line
 //! - `expected`: `// expected-error {{…}}`
@@ -24,6 +25,7 @@ use tvmlike_lower as _;
 mod diagnostics;
 pub mod diff;
 mod expected;
+mod failed_pass;
 mod host;
 pub mod lsp;
 pub mod opt;

@@ -14,6 +14,7 @@ use tvmlike_transform::{
 };
 
 use crate::diff::DiffPrinter;
+use crate::failed_pass::FailedPass;
 use crate::progress::PassBar;
 use crate::report::Recorder;
 use crate::reproducer::{self, Recipe};
@@ -150,6 +151,11 @@ impl Passes {
         let is_observed = !observers.is_empty();
         let bar = self.progress.then(|| Arc::new(PassBar::new()));
         observers.extend(bar.clone().map(|bar| bar as Arc<dyn Observer>));
+        let failed = self
+            .failure_reproducer
+            .as_ref()
+            .map(|_| Arc::new(FailedPass::default()));
+        observers.extend(failed.clone().map(|failed| failed as Arc<dyn Observer>));
         let options = RunOptions {
             verify_each: self.verify_each,
             threads: match self.no_threads || is_observed {
@@ -166,17 +172,13 @@ impl Passes {
         if let Some(bar) = bar {
             bar.finish();
         }
-        if !good && let (Some(path), Some(text)) = (&self.failure_reproducer, reproducer) {
-            let _ = match std::fs::write(path, text) {
-                Ok(()) => writeln!(
-                    reports,
-                    "<unknown>:0: note: the pipeline failed: reproducer generated at `{path}`"
-                ),
-                Err(error) => writeln!(
-                    reports,
-                    "<unknown>:0: error: cannot write the reproducer `{path}`: {error}"
-                ),
-            };
+        if !good
+            && let (Some(path), Some(failed), Some(text)) = (&self.failure_reproducer, failed, reproducer)
+        {
+            match std::fs::write(path, text) {
+                Ok(()) => failed.emit(context, &format!("reproducer generated at `{path}`")),
+                Err(error) => failed.emit(context, &format!("cannot write the reproducer `{path}`: {error}")),
+            }
         }
         let mut written = true;
         if let (Some(recorder), Some(path)) = (recorder, &self.report) {

@@ -59,7 +59,8 @@ fn reports_go_to_the_error_stream() {
         "// -----// IR Dump After CSE (cse) //----- //\nfunc.func @f(",
         "// -----// IR Dump Before Canonicalizer (canonicalize) //----- //\nmodule {",
         "'func.func' Pipeline\n  CSE\n    (S) 1 num-cse'd - Number of operations CSE'd",
-        "... Execution time report ...",
+        "                         ... Pass statistics report ...\n",
+        "                         ... Execution time report ...\n",
     ] {
         assert!(run.errors.contains(part), "{part}\n{}", run.errors);
     }
@@ -96,7 +97,10 @@ fn a_reproducer_has_the_module_and_its_passes() {
     let run = opt(&[strict, &flag], foldable);
     assert_eq!((run.code, run.output.as_str()), (1, ""));
     assert!(run.errors.contains("did not converge"), "{}", run.errors);
-    assert!(run.errors.contains("reproducer generated at"), "{}", run.errors);
+    let note = format!(
+        "note: Pipeline failed while executing [`Canonicalizer` on 'builtin.module' operation]: reproducer generated at `{failing}`"
+    );
+    assert!(run.errors.contains(&note), "{}", run.errors);
     assert_eq!(opt(&["--run-reproducer", failing], "").code, 1);
 }
 

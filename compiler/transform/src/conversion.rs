@@ -16,6 +16,7 @@
 //! - `casts`: removing casts that cancel each other out
 //! - `legalize`, `commit`: making one operation legal; making the changes final
 //! - `driver`: conversions of whole trees
+//! - `run`: conversions by passes
 
 mod casts;
 mod commit;
@@ -27,6 +28,7 @@ mod log;
 mod operands;
 mod pattern;
 mod rewriter;
+mod run;
 mod state;
 mod symbols;
 mod target;

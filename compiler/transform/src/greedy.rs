@@ -6,10 +6,12 @@
 mod config;
 mod driver;
 mod kept;
+mod outcome;
 mod plans;
 mod worklist;
 
 pub use config::{GreedyConfig, Interrupt, RegionSimplification, Strictness};
+pub use outcome::{GreedyError, GreedyOutcome};
 
 use smallvec::SmallVec;
 use tvmlike_ir::{
@@ -25,35 +27,6 @@ use plans::Plan;
 
 /// How often the driver asks whether it should end.
 const INTERRUPT_INTERVAL: usize = 1 << 12;
-
-/// How a greedy rewrite ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GreedyOutcome {
-    /// Whether something changed.
-    pub changed: bool,
-    /// Whether nothing is left to be changed; else a limit ended the rewrite.
-    pub converged: bool,
-}
-
-/// Why a greedy rewrite ended early.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GreedyError {
-    /// The interrupt of the configuration asked for it.
-    Interrupted,
-    /// A pattern failed, for a reason.
-    Pattern(Box<str>),
-}
-
-impl std::fmt::Display for GreedyError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Interrupted => f.write_str("the rewrite was interrupted"),
-            Self::Pattern(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for GreedyError {}
 
 /// Applies folds and patterns to the operations in the regions of an operation that is isolated from above.
 ///
@@ -276,6 +249,9 @@ fn fill(edit: &mut Exclusive<'_>, region: Region, driver: &mut Driver<'_, '_>, c
 }
 
 /// Visits the operations of the worklist until it is empty. Whether something changed.
+///
+/// # Errors
+/// A pattern failed, the rewrite was interrupted, or it seems to have no end.
 fn drain<'a, 'c: 'a>(
     edit: &mut Exclusive<'c>,
     driver: &mut Driver<'a, '_>,
@@ -283,7 +259,8 @@ fn drain<'a, 'c: 'a>(
 ) -> Result<bool, GreedyError> {
     let context = edit.context();
     let (mut changed, mut rewrites, mut visits) = (false, 0, 0_usize);
-    while config.max_rewrites.is_none_or(|limit| rewrites < limit) {
+    let limit = config.rewrite_limit(driver.worklist.len());
+    while rewrites < limit {
         let Some(op) = driver.worklist.pop(context) else {
             break;
         };
@@ -293,7 +270,8 @@ fn drain<'a, 'c: 'a>(
         {
             return Err(GreedyError::Interrupted);
         }
-        let plan = driver.plans.of(context, op.name(context));
+        let name = op.name(context);
+        let plan = driver.plans.of(context, name);
         if plan.is_dead(context, op, &mut driver.kept) {
             Rewriter::with_listener(edit, driver).erase_op(op);
             changed = true;
@@ -323,6 +301,10 @@ fn drain<'a, 'c: 'a>(
                 driver.ordered = None;
                 changed = true;
                 rewrites += 1;
+                if rewrites == limit && config.max_rewrites.is_none() {
+                    let op = name.text(context).into();
+                    return Err(GreedyError::Endless { rewrites, op });
+                }
                 break;
             }
         }

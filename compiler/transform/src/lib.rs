@@ -28,7 +28,7 @@
 //! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the data-flow frameworks; what calls what
 //! - `known_constants`, `liveness`, `aliases`, `natural_loops`: which values are constants; where values live; what refers to the
 //!   same memory; loops of blocks
-//! - `pass`: passes
+//! - `pass`, `panics`: passes; panics as errors
 //! - `conversion`: dialect conversion
 //! - `pdl`: patterns of the `pdl` dialect
 //! - `registry`: passes by name
@@ -50,6 +50,7 @@ mod liveness;
 mod manager;
 mod natural_loops;
 mod options;
+mod panics;
 mod pass;
 mod passes;
 mod pdl;
@@ -82,6 +83,7 @@ pub use known_constants::{Known, fold_known, namespace};
 pub use liveness::Liveness;
 pub use natural_loops::{NaturalLoop, natural_loops};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};
+pub use panics::catch_panic;
 pub use pass::{MakePass, Observer, Pass, PassOutcome, PassRecord, Progress, Run, RunOptions, ScheduledPass};
 pub use pdl::{DriverRewriter, PdlFunction, PdlFunctions, PdlModule, PdlRewriter, PdlValue};
 pub use pipeline::{Pipeline, Step};

@@ -6,12 +6,14 @@
 mod parallel;
 mod progress;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tvmlike_ir::{Context, Exclusive, Failure, Op, Traits};
 
 use crate::analysis::Analyses;
+use crate::panics::Place;
 use crate::pass::{PassOutcome, Run, RunOptions, ScheduledPass};
 use crate::pipeline::{Pipeline, Step};
 use progress::Counter;
@@ -183,16 +185,21 @@ impl Runner<'_> {
             observer.before(context, pass, op);
         }
         let (handle, location) = (context.op_handle(op), op.location(context));
+        let place = Place::of(context, op);
         // Of a pass around, whose own changes follow.
         let outer = edit.cause();
         edit.set_cause(Some(context.identifier(&*pass.record().argument)));
         let start = Instant::now();
         let mut run = Run::new(edit, op, pass, analyses, self.options);
-        let mut result = pass.pass.run(&mut run);
+        let ran = catch_unwind(AssertUnwindSafe(|| pass.pass.run(&mut run)));
         let preserved = run.take_preserved();
         add_time(&pass.time, start);
         edit.set_cause(outer);
         analyses.invalidate(&preserved);
+        let mut result = ran.unwrap_or_else(|payload| {
+            let what = format!("pass '{}'", pass.record().argument);
+            Err(place.report(context, &what, &*payload))
+        });
         if let Err(error) = context.resolve_op(handle) {
             let message = format!("pass '{}': {error}", pass.record().argument);
             return Err(context.emit_error(location, message).emit());

@@ -2,6 +2,8 @@
 //!
 //! Invariant: the values of a pass are in the order of its records, each of the kind of its record.
 
+mod integers;
+
 use std::borrow::Cow;
 
 /// Text of a record: of the library, or of a plugin.
@@ -361,11 +363,11 @@ fn parse_value(kind: &OptionKind, text: Option<&str>) -> Result<OptionValue, Str
         }),
         OptionKind::Int => {
             let text = required()?;
-            OptionValue::Int(text.parse().map_err(|_| number(text, "long"))?)
+            OptionValue::Int(integers::signed(text).ok_or_else(|| number(text, "long"))?)
         }
         OptionKind::Uint => {
             let text = required()?;
-            OptionValue::Uint(text.parse().map_err(|_| number(text, "uint"))?)
+            OptionValue::Uint(integers::unsigned(text).ok_or_else(|| number(text, "uint"))?)
         }
         OptionKind::Float => {
             let text = required()?;

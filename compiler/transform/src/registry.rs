@@ -62,15 +62,20 @@ pub fn unregister_pass(record: &Arc<PassRecord>) -> bool {
 /// The pass of a name.
 ///
 /// # Errors
-/// A source has a pass of this name, whose definition is wrong.
+/// A source has a pass of this name, whose definition is wrong, or which is registered here, too.
 pub fn try_find_pass(argument: &str) -> Result<Option<Arc<PassRecord>>, String> {
     let known = {
         let records = registry().read().unwrap_or_else(PoisonError::into_inner);
         records.iter().find(|each| each.argument == argument).cloned()
     };
-    match (known, SOURCE.get()) {
-        (None, Some(source)) => Ok((source.find)(argument)?.map(Arc::new)),
-        (known, _) => Ok(known),
+    let found = SOURCE.get().map_or(Ok(None), |source| (source.find)(argument))?;
+    match (known, found) {
+        (Some(_), Some(_)) => Err(format!(
+            "pass '{argument}' is registered twice: it is a pass of the library, and the function 'ir.pass.{argument}'; \
+             register the function under another name"
+        )),
+        (None, Some(found)) => Ok(Some(Arc::new(found))),
+        (known, None) => Ok(known),
     }
 }
 

@@ -33,7 +33,7 @@ const LINE: &str = "===---------------------------------------------------------
 
 fn heading(title: &str) -> String {
     let indent = (80_usize.saturating_sub(title.len())) / 2;
-    format!("{LINE}{}{title}\n{LINE}", " ".repeat(indent.saturating_sub(1)))
+    format!("{LINE}{}{title}\n{LINE}", " ".repeat(indent))
 }
 
 impl Pipeline {

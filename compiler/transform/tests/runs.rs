@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tvmlike_ir::{Context, Failure, Op};
 use tvmlike_text::parse_module;
 use tvmlike_transform::{
-    Observer, Options, Pass, PassOutcome, PassRecord, Pipeline, Run, RunOptions, ScheduledPass,
+    ConversionPatterns, ConversionTarget, Legality, Observer, Options, Pass, PassOutcome, PassRecord,
+    Pipeline, Run, RunOptions, ScheduledPass,
 };
 
 fn context() -> Context {
@@ -122,6 +123,55 @@ fn an_interrupt_ends_a_run_between_passes() {
     assert!(result.is_err());
     assert_eq!(diagnostics[0].message, "the pipeline was interrupted");
     assert_eq!(runs.load(Relaxed), 2);
+}
+
+#[test]
+fn an_interrupt_ends_a_conversion_which_is_undone() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(9).as_bytes()).expect("the text is valid");
+    let pass = move |run: &mut Run<'_, '_>| {
+        let mut target = ConversionTarget::new();
+        target.others(Legality::Legal);
+        run.convert_partial(run.op(), &target, &ConversionPatterns::new())
+    };
+    let mut pipeline = Pipeline::new("builtin.module");
+    pipeline
+        .add_pass(scheduled("test-convert", true, pass))
+        .expect("the pass is for any operation");
+    let asked = Arc::new(AtomicUsize::new(0));
+    let options = RunOptions {
+        interrupt: Some(Arc::new(move || asked.fetch_add(1, Relaxed) == 5)),
+        ..RunOptions::default()
+    };
+    let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+    assert!(result.is_err());
+    assert_eq!(diagnostics[0].message, "the conversion was interrupted");
+}
+
+#[test]
+fn a_pass_that_panics_is_named() {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(2).as_bytes()).expect("the text is valid");
+    let pass = |_: &mut Run<'_, '_>| -> Result<(), Failure> { panic!("no luck today") };
+    for threads in [1, 2] {
+        let mut pipeline = Pipeline::new("builtin.module");
+        pipeline
+            .nest("func.func")
+            .add_pass(scheduled("test-panic", true, pass))
+            .expect("the pass is for any operation");
+        let options = RunOptions {
+            threads,
+            ..RunOptions::default()
+        };
+        let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+        assert!(result.is_err());
+        assert_eq!(
+            diagnostics[0].message,
+            "pass 'test-panic' panicked: no luck today"
+        );
+    }
 }
 
 #[test]

@@ -215,6 +215,34 @@ def test_a_registered_function_is_a_pass_with_options(context):
         PassManager.parse("builtin.module(test-mark)")
 
 
+def test_a_pass_of_the_library_is_not_replaced(context):
+    tvmlike.register_func("ir.pass.cse", lambda op: None)
+    try:
+        with pytest.raises(
+            ValueError, match=r"pass 'cse' is registered twice: .*register the function under another"
+        ):
+            PassManager.parse("builtin.module(cse)")
+        assert "cse" in tvmlike.passmanager.passes()
+    finally:
+        tvmlike.remove_global_func("ir.pass.cse")
+    assert str(PassManager.parse("builtin.module(cse)")) == "builtin.module(cse)"
+
+
+@pytest.mark.parametrize("name", ["sccp", "convert-arith-to-llvm", "remove-dead-values"])
+def test_a_pass_on_what_does_not_verify(context, name):
+    module = ir.Module.parse("func.func @f(%a: i64) -> i64 { return %a : i64 }")
+    block = module.body.operations[0].regions[0].blocks[0]
+    with ir.InsertionPoint.at_block_begin(block), ir.Location.file("made.py", 7, 1):
+        ir.Operation.create("arith.addi", results=[block.arguments[0].type], operands=[block.arguments[0]])
+    before = str(module)
+    manager = PassManager.parse(f"builtin.module({name})")
+    with pytest.raises(
+        ir.MLIRError, match=r"(?s)panicked: .*\"made.py\":7:1: 'arith.addi' op expected 2 operands"
+    ):
+        manager.run(module.operation)
+    assert str(module) == before
+
+
 def test_reports_are_printed(context, capfd):
     manager = PassManager.parse("builtin.module(canonicalize,func.func(cse))")
     manager.enable_timing()

@@ -351,9 +351,32 @@ def test_patterns_that_never_end():
     config = GreedyRewriteConfig()
     config.max_num_rewrites = 100
     module = ir.Module.parse('"test.a"() : () -> ()')
-    with pytest.raises(RuntimeError, match=r"pattern application failed to converge"):
+    limits = r"failed to converge within max_iterations = 10 and max_num_rewrites = 100; if"
+    with pytest.raises(RuntimeError, match=limits):
         apply_patterns_and_fold_greedily(module, patterns.freeze(), config)
     assert module.operation.verify()
+    # Without a limit, one iteration would not end.
+    endless = r"failed to converge: \d+ rewrites in one iteration, the last one of 'test.a'; if"
+    with pytest.raises(RuntimeError, match=endless):
+        apply_patterns_and_fold_greedily(module, patterns.freeze())
+    assert module.operation.verify()
+
+
+def test_patterns_that_make_what_does_not_verify():
+    patterns = read("""pdl.pattern : benefit(1) {
+      %type = pdl.type
+      %x = pdl.operand : %type
+      %root = pdl.operation "arith.addi"(%x, %x : !pdl.value, !pdl.value) -> (%type : !pdl.type)
+      pdl.rewrite %root {
+        %new = pdl.operation "arith.addi"(%x : !pdl.value) -> (%type : !pdl.type)
+        pdl.replace %root with %new
+      }
+    }""")
+    module = ir.Module.parse("func.func @f(%a: i64) -> i64 { %0 = arith.addi %a, %a : i64 return %0 : i64 }")
+    with pytest.raises(
+        ir.MLIRError, match=r"(?s)a pattern panicked: .*'arith.addi' op expected 2 operands, but found 1"
+    ):
+        apply_patterns_and_fold_greedily(module, patterns.freeze())
 
 
 def test_another_context():

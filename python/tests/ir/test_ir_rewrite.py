@@ -129,10 +129,24 @@ def test_a_rewrite_that_does_not_converge_is_an_error():
     assert config.enable_folding
     assert config.strictness == GreedyRewriteStrictness.ANY_OP
     config.max_iterations = 3
+    config.max_num_rewrites = 9
     module = ir.Module.parse(TEXT)
-    with pytest.raises(RuntimeError, match="failed to converge"):
+    with pytest.raises(
+        RuntimeError, match="failed to converge within max_iterations = 3 and max_num_rewrites = 9;"
+    ):
         apply_patterns_and_fold_greedily(module, frozen(("arith.addi", flip)), config)
     assert module.operation.verify()
+
+
+def test_a_replacement_has_the_type_of_the_result():
+    def widen(op, rewriter):
+        with rewriter.ip:
+            constant = arith.ConstantOp(ir.IndexType.get(), 1, loc=op.location)
+        rewriter.replace_op(op, [constant.result])
+
+    module = ir.Module.parse(TEXT)
+    with pytest.raises(ValueError, match="value 0: expected the type of the result, i64, got index"):
+        apply_patterns_and_fold_greedily(module, frozen(("arith.addi", widen)))
 
 
 def test_a_pattern_that_erases_by_other_ways_does_no_harm():

@@ -12,7 +12,7 @@ use crate::api::*;
 use crate::handles::{Context, OperationBase, Ref, Value};
 use crate::insertion_point::InsertionPoint;
 use crate::pass_manager::fail_with;
-use crate::{defined, errors};
+use crate::{defined, errors, text};
 
 /// The context of a pattern that a driver calls.
 pub(super) fn context_of(core: &ir::Context) -> Result<ObjectPtr<Context>> {
@@ -242,7 +242,9 @@ impl PatternRewriter {
             for (index, (value, result)) in values.iter().zip(op.results(context)).enumerate() {
                 if value.ty(context) != result.ty(context) {
                     return Err(errors::value_error(format!(
-                        "replace_op: value {index} has another type than the result"
+                        "replace_op: value {index}: expected the type of the result, {}, got {}",
+                        text::ty(context, result.ty(context))?,
+                        text::ty(context, value.ty(context))?
                     )));
                 }
                 if value.defining_op(context) == Some(op) {

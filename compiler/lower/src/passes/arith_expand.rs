@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Failure, FloatKind, Value};
 use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
+    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run,
 };
 
 use crate::arith::{BF16, DIVISIONS, EXTREMES, F4E2M1, F8E8M0, INDEX_DIVISIONS, SCALED};
@@ -76,7 +76,7 @@ impl Pass for ArithExpand {
             expand.keeps(from, to, op.is_named(context, "arith.extf"))
         });
         target.ops(context, &["arith.extf", "arith.truncf"], &keeps);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -103,6 +103,6 @@ impl Pass for ExpandDivisions {
                 target.op(context, pattern.root, Legality::Illegal);
             }
         }
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

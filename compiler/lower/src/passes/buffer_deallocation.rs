@@ -3,7 +3,7 @@
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, FrozenPatterns, GreedyConfig, Legality, OptionRecord, Pass,
-    PassRecord, RegionSimplification, Run, convert_partial, rewrite_greedily,
+    PassRecord, RegionSimplification, Run, rewrite_greedily,
 };
 
 use crate::deallocation::{lower_copies, lower_deallocations, simplifications};
@@ -63,7 +63,7 @@ fn fold_others(run: &mut Run<'_, '_>) -> Result<(), Failure> {
     let (context, root) = (run.context(), run.op());
     let mut target = ConversionTarget::new();
     target.dialects(context, &["memref", "arith", "scf", "func"], &Legality::Legal);
-    convert_partial(run.edit(), root, &target, &ConversionPatterns::new())
+    run.convert_partial(root, &target, &ConversionPatterns::new())
 }
 
 pub(super) fn to_memref() -> PassRecord {

@@ -1,7 +1,7 @@
 //! `convert-cf-to-llvm`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{ConversionPatterns, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, Pass, PassRecord, Run};
 
 use super::lowering::{converter, index_option, index_width, llvm_target};
 use crate::options::LlvmOptions;
@@ -34,6 +34,6 @@ impl Pass for CfToLlvm {
         });
         let mut patterns = ConversionPatterns::new();
         crate::cf::add_patterns(&mut patterns, &converter);
-        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+        run.convert_partial(root, &llvm_target(context), &patterns)
     }
 }

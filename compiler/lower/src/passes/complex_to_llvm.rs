@@ -1,7 +1,7 @@
 //! `convert-complex-to-llvm`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run};
 
 use super::lowering::{converter, llvm_target};
 use crate::options::LlvmOptions;
@@ -42,6 +42,6 @@ impl Pass for ComplexToLlvm {
         crate::complex::add_patterns(&mut patterns, &converter, self.improves_divisions);
         let mut target = llvm_target(context);
         target.dialects(context, &["complex"], &Legality::Illegal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

@@ -2,7 +2,7 @@
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
+    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run,
 };
 
 use crate::complex::{TO_LIBM, add_standard_patterns};
@@ -45,7 +45,7 @@ impl Pass for ComplexToStandard {
         for name in ["complex.create", "complex.im", "complex.re"] {
             target.op(context, name, Legality::Legal);
         }
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -72,6 +72,6 @@ impl Pass for ComplexToLibm {
             patterns.add(pattern, None);
             target.op(context, pattern.root, Legality::Illegal);
         }
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

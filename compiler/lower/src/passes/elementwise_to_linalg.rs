@@ -1,9 +1,7 @@
 //! `convert-elementwise-to-linalg`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
-};
+use tvmlike_transform::{ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run};
 
 use crate::elementwise_to_linalg::{ToGeneric, is_elementwise};
 
@@ -26,6 +24,6 @@ impl Pass for ElementwiseToLinalg {
         patterns.add(ToGeneric, None);
         let mut target = ConversionTarget::new();
         target.others(Legality::when(|context, op| !is_elementwise(context, op)));
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

@@ -10,7 +10,7 @@ use tvmlike_define::enum_set;
 use tvmlike_ir::{Attribute, Context, Failure, FloatKind, Location, Op, OpState, Type, TypeKind, Value};
 use tvmlike_transform::{
     ConversionPattern, ConversionPatterns, ConversionRewriter, ConversionTarget, ConvertedOperands, Legality,
-    OptionKind, OptionRecord, Pass, PassRecord, Run, TypeConverter, convert_partial,
+    OptionKind, OptionRecord, Pass, PassRecord, Run, TypeConverter,
 };
 
 use crate::make::Make;
@@ -76,7 +76,7 @@ impl Pass for EmulateFloats {
             .dialects(context, &["arith"], &is_legal)
             .ops(context, &OF_VECTOR, &is_legal)
             .ops(context, &LEGAL, &Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -134,7 +134,7 @@ impl Pass for ExtendFloats {
             &["arith.extf", "arith.truncf", "math.fma"],
             &Legality::Legal,
         );
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `convert-func-to-llvm`, `llvm-request-c-wrappers`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run};
 
 use super::lowering::{converter, has_bare_pointers, index_option, index_width, llvm_target};
 use crate::options::LlvmOptions;
@@ -42,7 +42,7 @@ impl Pass for FuncToLlvm {
         });
         let mut patterns = ConversionPatterns::new();
         crate::func::add_patterns(&mut patterns, &converter);
-        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+        run.convert_partial(root, &llvm_target(context), &patterns)
     }
 }
 

@@ -1,9 +1,7 @@
 //! `lower-affine`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
-};
+use tvmlike_transform::{ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -24,6 +22,6 @@ impl Pass for LowerAffine {
         crate::affine::add_patterns(&mut patterns);
         let mut target = ConversionTarget::new();
         target.dialects(context, &["arith", "memref", "scf", "vector"], &Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

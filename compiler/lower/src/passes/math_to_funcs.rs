@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Context, Failure};
 use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
+    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run,
 };
 
 use crate::math::{CallOutlined, Outlining, add_functions};
@@ -56,6 +56,6 @@ impl Pass for MathToFuncs {
             let stays = Legality::when(move |context: &Context, op| !what.converts(context, op));
             target.op(context, name, stays);
         }
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

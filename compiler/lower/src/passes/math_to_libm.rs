@@ -1,9 +1,7 @@
 //! `convert-math-to-libm`, and the part of it that is needed beside `convert-math-to-llvm`.
 
 use tvmlike_ir::{Context, Failure, FloatKind, Op, Type, TypeKind, WalkOrder, WalkResult};
-use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
-};
+use tvmlike_transform::{ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run};
 
 use crate::math::{OTHERS, PREPARED, WITHOUT_INTRINSIC, is_simple_power};
 
@@ -31,7 +29,7 @@ impl Pass for MathToLibm {
         target
             .dialects(context, &["arith", "builtin", "func", "vector"], &Legality::Legal)
             .dialects(context, &["math"], &Legality::Illegal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -99,6 +97,6 @@ impl Pass for PrepareMath {
             target.op(context, pattern.root, unless_supported.clone());
         }
         target.op(context, "math.fpowi", Legality::when(is_simple_power));
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

@@ -1,7 +1,7 @@
 //! `convert-math-to-llvm`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, OptionRecord, Pass, PassRecord, Run};
 
 use super::lowering::{converter, llvm_target};
 use crate::options::LlvmOptions;
@@ -35,6 +35,6 @@ impl Pass for MathToLlvm {
         let converter = converter(LlvmOptions::default());
         let mut patterns = ConversionPatterns::new();
         crate::math::add_patterns(&mut patterns, &converter, self.approximates_log1p);
-        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+        run.convert_partial(root, &llvm_target(context), &patterns)
     }
 }

@@ -1,9 +1,7 @@
 //! `memref-expand`, and what else memref needs before its conversion.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run, convert_partial,
-};
+use tvmlike_transform::{ConversionPatterns, ConversionTarget, Legality, Pass, PassRecord, Run};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -33,7 +31,7 @@ impl Pass for MemRefExpand {
                     !shape.is_some_and(|shape| shape.has_static_shape(context))
                 }),
             );
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -58,6 +56,6 @@ impl Pass for AtomicProducts {
         target
             .dialects(context, &["arith", "memref"], &Legality::Legal)
             .op(context, "memref.atomic_rmw", stays);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

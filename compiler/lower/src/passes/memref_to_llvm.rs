@@ -1,7 +1,7 @@
 //! `finalize-memref-to-llvm`.
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run};
 
 use super::lowering::{converter, index_option, index_width, llvm_target};
 use crate::options::{Allocation, LlvmOptions};
@@ -52,6 +52,6 @@ impl Pass for MemRefToLlvm {
         crate::memref::add_patterns(&mut patterns, &converter);
         let mut target = llvm_target(context);
         target.op(context, "func.func", Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

@@ -3,7 +3,7 @@
 
 use tvmlike_ir::Failure;
 use tvmlike_transform::{
-    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial,
+    ConversionPatterns, ConversionTarget, Legality, OptionRecord, Pass, PassRecord, Run,
 };
 
 pub(super) fn record() -> PassRecord {
@@ -43,7 +43,7 @@ impl Pass for ScfToCf {
         target
             .ops(context, &ILLEGAL, &Legality::Illegal)
             .others(Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }
 
@@ -70,6 +70,6 @@ impl Pass for ParallelToFors {
         target
             .ops(context, &["scf.parallel"], &has_results)
             .others(Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

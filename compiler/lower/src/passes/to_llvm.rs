@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use tvmlike_ir::Failure;
-use tvmlike_transform::{
-    ConversionPatterns, OptionKind, OptionRecord, Pass, PassRecord, Run, TypeConverter, convert_partial,
-};
+use tvmlike_transform::{ConversionPatterns, OptionKind, OptionRecord, Pass, PassRecord, Run, TypeConverter};
 
 use super::lowering::{converter, has_bare_pointers, llvm_target};
 use crate::options::LlvmOptions;
@@ -103,6 +101,6 @@ impl Pass for ToLlvm {
                 add(&mut patterns, &converter);
             }
         }
-        convert_partial(run.edit(), root, &llvm_target(context), &patterns)
+        run.convert_partial(root, &llvm_target(context), &patterns)
     }
 }

@@ -1,7 +1,7 @@
 //! `convert-vector-to-llvm`.
 
 use tvmlike_ir::{Failure, PatternSet};
-use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run, convert_partial};
+use tvmlike_transform::{ConversionPatterns, Legality, OptionRecord, Pass, PassRecord, Run};
 
 use super::greedy;
 use super::lowering::{converter, llvm_target};
@@ -130,6 +130,6 @@ impl Pass for VectorToLlvm {
         crate::vector::add_patterns(&mut patterns, &converter, self.reductions);
         let mut target = llvm_target(context);
         target.dialects(context, &["arith", "memref", "ub"], &Legality::Legal);
-        convert_partial(run.edit(), root, &target, &patterns)
+        run.convert_partial(root, &target, &patterns)
     }
 }

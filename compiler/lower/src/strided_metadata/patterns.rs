@@ -1,12 +1,12 @@
 //! Patterns that replace views by `memref.reinterpret_cast`, and what is asked of views by what they are made of.
 
-use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Location, Op, PatternSet, RewriteFn, Rewriter, Type};
+use tvmlike_ir::{DYNAMIC, Location, Op, PatternSet, RewriteFn, Rewriter};
 
+use super::allocated::of_allocated;
 use super::apply::Number;
 use super::reshape::{of_collapsed, of_expanded};
-use super::view::{View, mixed, of_memref, of_subview, split};
-use crate::make::{Make, build};
+use super::view::{View, mixed, of_memref, of_subview, reinterpret};
+use crate::make::{Make, index_constant};
 
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut PatternSet) {
@@ -37,24 +37,6 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet) {
     ]);
 }
 
-/// Makes `memref.reinterpret_cast` of a view.
-fn reinterpret(rewriter: &mut Rewriter<'_, '_>, location: Location, view: &View, ty: Type) -> Op {
-    let context = rewriter.context();
-    let (offsets, static_offsets) = split(&[view.offset]);
-    let (sizes, static_sizes) = split(&view.sizes);
-    let (strides, static_strides) = split(&view.strides);
-    let op = OpBuilder::new("memref.reinterpret_cast")
-        .operand("source", [view.base])
-        .operand("offsets", offsets)
-        .operand("sizes", sizes)
-        .operand("strides", strides)
-        .attribute("static_offsets", context.dense_i64_array(&static_offsets))
-        .attribute("static_sizes", context.dense_i64_array(&static_sizes))
-        .attribute("static_strides", context.dense_i64_array(&static_strides))
-        .result("result", [ty]);
-    build(rewriter, op, location)
-}
-
 /// Finds out what the result of an operation is a view of.
 type FindView = fn(&mut Rewriter<'_, '_>, Location, Op) -> Option<View>;
 
@@ -70,11 +52,36 @@ fn replace_view(rewriter: &mut Rewriter<'_, '_>, op: Op, find: FindView) -> Opti
     Some(())
 }
 
-/// What the source of an operation is a view of, if an operation that is known makes it.
+/// What the source of an operation is a view of, if an operation that is known makes it; else what its type tells.
 fn metadata(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let source = op.operand(rewriter.context(), 0)?.defining_op(rewriter.context());
+    source
+        .and_then(|source| replace_metadata(rewriter, op, source))
+        .or_else(|| use_known(rewriter, op))
+}
+
+/// The offset, sizes and strides that the type of the source tells, which MLIR's fold of the operation finds.
+fn use_known(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
+    let context = rewriter.context();
+    let ty = op.operand(context, 0)?.ty(context);
+    let (strides, offset) = ty.strides_and_offset(context)?;
+    let sizes = ty.shape(context)?.to_vec();
+    let mut changed = None;
+    for (index, number) in [offset].into_iter().chain(sizes).chain(strides).enumerate() {
+        // The first result is the base.
+        let result = op.result(context, index + 1)?;
+        if number != DYNAMIC && result.has_uses(context) {
+            let value = index_constant(rewriter, op.location(context), number);
+            rewriter.replace_all_uses(result, value);
+            changed = Some(());
+        }
+    }
+    changed
+}
+
+fn replace_metadata(rewriter: &mut Rewriter<'_, '_>, op: Op, source: Op) -> Option<()> {
     let context = rewriter.context();
     let location = op.location(context);
-    let source = op.operand(context, 0)?.defining_op(context)?;
     let view = if source.is_named(context, "memref.subview") {
         of_subview(rewriter, location, source)?
     } else if source.is_named(context, "memref.expand_shape") {
@@ -94,6 +101,11 @@ fn metadata(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
         let base = source.operand(context, 0)?;
         base.ty(context).strides_and_offset(context)?;
         of_memref(rewriter, location, base)?
+    } else if ["memref.alloc", "memref.alloca", "memref.get_global"]
+        .iter()
+        .any(|name| source.is_named(context, name))
+    {
+        of_allocated(rewriter, location, source)?
     } else if source.is_named(context, "memref.extract_strided_metadata") {
         View {
             base: source.result(context, 0)?,

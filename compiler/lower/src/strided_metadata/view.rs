@@ -1,9 +1,10 @@
 //! What a view is made of: a base, an offset, sizes and strides.
 
+use tvmlike_define::OpBuilder;
 use tvmlike_ir::{AffineOp, Context, DYNAMIC, Location, Op, Rewriter, Type, TypeKind, Value};
 
 use super::apply::{Number, apply};
-use crate::make::{Make, operand_group, property};
+use crate::make::{Make, build, operand_group, property};
 use crate::number;
 
 /// A view of memory.
@@ -79,6 +80,24 @@ pub(crate) fn split(numbers: &[Number]) -> (Vec<Value>, Vec<i64>) {
     });
     let known = known.collect();
     (values, known)
+}
+
+/// Makes `memref.reinterpret_cast` of a view.
+pub(super) fn reinterpret(rewriter: &mut Rewriter<'_, '_>, location: Location, view: &View, ty: Type) -> Op {
+    let context = rewriter.context();
+    let (offsets, static_offsets) = split(&[view.offset]);
+    let (sizes, static_sizes) = split(&view.sizes);
+    let (strides, static_strides) = split(&view.strides);
+    let op = OpBuilder::new("memref.reinterpret_cast")
+        .operand("source", [view.base])
+        .operand("offsets", offsets)
+        .operand("sizes", sizes)
+        .operand("strides", strides)
+        .attribute("static_offsets", context.dense_i64_array(&static_offsets))
+        .attribute("static_sizes", context.dense_i64_array(&static_sizes))
+        .attribute("static_strides", context.dense_i64_array(&static_strides))
+        .result("result", [ty]);
+    build(rewriter, op, location)
 }
 
 /// What `memref.subview` is a view of.

@@ -1,6 +1,7 @@
 //! Conversions of whole trees.
 
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvmlike_ir::{Block, Context, Exclusive, Failure, Op, Region};
 
@@ -10,6 +11,7 @@ use super::legalize::Legalizer;
 use super::pattern::ConversionPatterns;
 use super::rewriter::ConversionRewriter;
 use super::target::ConversionTarget;
+use crate::panics::Place;
 
 /// What a conversion does with operations that it cannot make legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,8 +66,9 @@ pub fn convert(
     config: &ConversionConfig,
 ) -> Result<(), ConversionFailure> {
     let context = edit.context();
+    let place = Place::of(context, root);
     let mut rewriter = ConversionRewriter::new(edit);
-    let legalized = legalize_all(&mut rewriter, root, target, patterns, config, |rewriter, op| {
+    let on_failure = |rewriter: &mut ConversionRewriter<'_, '_>, op: Op| {
         let suffix = match mode {
             ConversionMode::Full => "",
             ConversionMode::Partial if target.is_illegal(rewriter.edit, op) => {
@@ -76,12 +79,15 @@ pub fn convert(
         let name = op.name(context);
         let message = format!("failed to legalize operation '{}'{suffix}", name.text(context));
         Err(op.emit_error(context, message).emit())
-    });
-    let outcome = legalized.and_then(|_| commit(&mut rewriter, config));
-    if outcome.is_err() {
+    };
+    let converted = catch_unwind(AssertUnwindSafe(|| {
+        legalize_all(&mut rewriter, root, target, patterns, config, on_failure)
+            .and_then(|_| commit(&mut rewriter, config))
+    }));
+    if !matches!(converted, Ok(Ok(()))) {
         rewriter.undo(0);
     }
-    outcome
+    converted.unwrap_or_else(|payload| Err(place.report(context, "the conversion", &*payload)))
 }
 
 /// Finds out which operations of a tree are legal for a target, or can be made so, in the order of a walk from the top. The
@@ -97,11 +103,15 @@ pub fn analyze_conversion(
     patterns: &ConversionPatterns,
     config: &ConversionConfig,
 ) -> Result<Vec<Op>, ConversionFailure> {
+    let context = edit.context();
+    let place = Place::of(context, root);
     let mut rewriter = ConversionRewriter::new(edit);
-    let legalized = legalize_all(&mut rewriter, root, target, patterns, config, |_, _| Ok(()));
-    let outcome = legalized.and_then(|legal| prepare(&mut rewriter, config).map(|_| legal));
+    let legal = catch_unwind(AssertUnwindSafe(|| {
+        let legal = legalize_all(&mut rewriter, root, target, patterns, config, |_, _| Ok(()))?;
+        prepare(&mut rewriter, config).map(|_| legal)
+    }));
     rewriter.undo(0);
-    outcome
+    legal.unwrap_or_else(|payload| Err(place.report(context, "the conversion", &*payload)))
 }
 
 /// Makes the operations of a tree legal. Returns those that are.

@@ -28,6 +28,10 @@ pub enum RegionSimplification {
     Aggressive,
 }
 
+/// The rewrites after which an iteration over one operation seems endless, and how many more each further operation adds.
+/// Patterns that unroll a loop step by step make as many as the loop has iterations.
+const ENDLESS: (usize, usize) = (1 << 18, 64);
+
 /// Asks whether a rewrite should end early.
 pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 
@@ -38,7 +42,8 @@ pub struct GreedyConfig {
     pub top_down: bool,
     /// How often the whole region is visited; `None`: until nothing changes.
     pub max_iterations: Option<usize>,
-    /// How many rewrites one iteration makes; `None`: any number.
+    /// How many rewrites one iteration makes; `None`: any number that does not seem endless, else
+    /// [`GreedyError::Endless`](super::GreedyError::Endless).
     pub max_rewrites: Option<usize>,
     /// Which operations can be changed.
     pub strictness: Strictness,
@@ -52,6 +57,15 @@ pub struct GreedyConfig {
     pub scope: Option<Region>,
     /// Asked now and then; the rewrite ends when it answers yes.
     pub interrupt: Option<Interrupt>,
+}
+
+impl GreedyConfig {
+    /// How many rewrites one iteration over a number of operations makes at most.
+    pub(super) fn rewrite_limit(&self, operations: usize) -> usize {
+        let (base, each) = ENDLESS;
+        self.max_rewrites
+            .unwrap_or_else(|| base.saturating_add(operations.saturating_mul(each)))
+    }
 }
 
 impl Default for GreedyConfig {

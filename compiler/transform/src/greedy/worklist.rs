@@ -34,6 +34,11 @@ impl Worklist {
         self.taken = 0;
     }
 
+    /// How many places are taken, at least as many as there are operations in the list.
+    pub(super) fn len(&self) -> usize {
+        self.row.len() - self.taken + self.stack.len()
+    }
+
     /// Adds an operation that is not in the list.
     #[inline]
     pub(super) fn push(&mut self, context: &Context, op: Op) {

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Context, Failure};
 
 use crate::applicator::FrozenPatterns;
-use crate::greedy::{GreedyConfig, GreedyError, RegionSimplification, rewrite_greedily};
+use crate::greedy::{GreedyConfig, RegionSimplification, rewrite_greedily};
 use crate::options::{OptionKind, OptionRecord, Options};
 use crate::pass::{Pass, PassRecord, Run};
 
@@ -122,9 +122,7 @@ impl Pass for Canonicalize {
                 }
                 Ok(())
             }
-            Err(error @ GreedyError::Interrupted | error @ GreedyError::Pattern(_)) => {
-                Err(run.fail(error.to_string()))
-            }
+            Err(error) => Err(run.fail(error.to_string())),
         }
     }
 }
