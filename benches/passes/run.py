@@ -270,6 +270,7 @@ def main() -> int:
     option("--files", required=True, help="the folder of the generated files")
     option("--results", required=True, help="the file for the tables")
     option("--quick", action="store_true", help="few turns, without the files of a million operations")
+    option("--turns", type=int, help="the number of turns: 9, or 3 with --quick")
     arguments = parser.parse_args()
 
     programs = {OURS: arguments.ours}
@@ -283,6 +284,7 @@ def main() -> int:
         pythons[library] = [python, script, package]
     sizes = generate.SIZES[:1] if arguments.quick else generate.SIZES
     turns, seconds = (3, 0.2) if arguments.quick else (9, 0.5)
+    turns = arguments.turns or turns
     folder = Path(arguments.files)
     generate.write(folder, [generate.COMPARED, *sizes])
     check_same(programs, folder)

@@ -8,7 +8,7 @@
 //! # Layers
 //!
 //! - `config`, `target`, `types`, `values`: how a conversion works; which operations are legal; the conversion of types; the replacements of values
-//! - `log`: changes that can be undone
+//! - `log`, `undo`: changes that can be undone; undoing them
 //! - `state`, `symbols`: a conversion in progress; the symbols of a table during it
 //! - `rewriter`, `foreign`, `operands`: what patterns change the IR by, also foreign code; the converted operands that
 //!   they get
@@ -33,6 +33,7 @@ mod state;
 mod symbols;
 mod target;
 mod types;
+mod undo;
 mod values;
 
 pub use casts::reconcile_casts;
