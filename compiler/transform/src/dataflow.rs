@@ -16,7 +16,7 @@ use foldhash::fast::FixedState;
 use smallvec::SmallVec;
 use tvmlike_ir::{
     Attribute, Block, Branch, Call, Callable, Context, Exclusive, Op, RegionBranch, RegionSuccessor,
-    SideTable, SymbolTables, Traits, Value,
+    SideTable, SymbolTables, Traits, Value, WalkOrder, WalkResult,
 };
 
 pub use backward::{BackwardAnalysis, BackwardFacts, solve_backward};
@@ -123,6 +123,7 @@ impl<A: SparseAnalysis> Sparse<A> {
             is_pending: SideTable::new(),
         };
         new.find_open_callees(context);
+        new.begin_outside(context);
         for region in root.regions(context) {
             if let Some(entry) = region.first_block(context) {
                 new.enter_with_anything(context, entry);
@@ -194,6 +195,30 @@ impl<A: SparseAnalysis> Sparse<A> {
         self.enter(context, block);
         for argument in block.arguments(context) {
             self.add_anything(context, argument);
+        }
+    }
+
+    /// Values from outside of what is analyzed can be anything.
+    fn begin_outside(&mut self, context: &Context) {
+        let root = self.root;
+        if root.has_trait(context, Traits::ISOLATED_FROM_ABOVE) {
+            return;
+        }
+        let is_outside = |value: &Value| {
+            let around = value
+                .parent_block(context)
+                .and_then(|block| block.parent_op(context));
+            !around.is_some_and(|op| op.is_inside(context, root))
+        };
+        let mut outside: Vec<Value> = Vec::new();
+        root.walk(context, WalkOrder::PreOrder, |op| {
+            if op != root {
+                outside.extend(op.operands(context).filter(is_outside));
+            }
+            WalkResult::Advance
+        });
+        for value in outside {
+            self.add_anything(context, value);
         }
     }
 

@@ -67,7 +67,12 @@ impl FileTree {
         let mut path = self.root.clone();
         let mut file = String::new();
         for op in around {
-            let symbol = op.symbol_name(context).map(String::from_utf8_lossy);
+            let symbol = op
+                .symbol_name(context)
+                .map(|name| match std::str::from_utf8(name) {
+                    Ok(text) => text.to_owned(),
+                    Err(_) => name.escape_ascii().to_string(),
+                });
             // A symbol can have characters that would lead to another folder.
             let folder = format!(
                 "{}_{}",
@@ -75,7 +80,8 @@ impl FileTree {
                 symbol.as_deref().unwrap_or("no-symbol-name")
             );
             path.push(folder.replacen('.', "_", 1).replace(['/', '\\', '\0'], "_"));
-            file.push_str(&format!("{}_", counts.get(&op).copied().unwrap_or_default()));
+            // What is around counts as printed once from then on, as in MLIR.
+            file.push_str(&format!("{}_", counts.entry(op).or_default()));
         }
         path.join(format!("{file}{}.mlir", pass.record().argument.replace('/', "_")))
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
@@ -300,3 +301,80 @@ def test_states_are_any_values():
     state = State()
     found = analysis.Dense(root, lambda op, given: given, lambda one, other: None, lambda block: state)
     assert found.after(ops["func.return"][0]) is state
+
+
+def test_an_analysis_changes_nothing():
+    root, ops = function(LOOP)
+    result, op = ops["arith.addi"][0].result, ops["arith.addi"][0]
+    dense = analysis.Dense(root, stored, union, nothing)
+    forward = analysis.SparseForward(root, lambda op, facts: None, union, nothing)
+    again = analysis.SparseForward(root, lambda op, facts: None, union, nothing)
+    assert [list(each) for each in (dense.before(op), forward.fact(result), again.fact(result))] == [[]] * 3
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_changes_elsewhere_do_not_count(cls):
+    root, ops = function(LOOP)
+    found = cls(root, lambda op, given: list(given) if cls is analysis.Dense else None, union, nothing)
+    ask = found.before if cls is analysis.Dense else found.fact
+    about = ops["scf.if"][0] if cls is analysis.Dense else ops["scf.if"][0].result
+    assert ask(about) is not None
+    other = ir.Module.parse(LOOP)
+    assert ask(about) is not None
+    del other
+    gc.collect()
+    assert ask(about) is not None
+    # An operation that is like the one before, but another one.
+    one = ops["arith.subi"][0]
+    with ir.InsertionPoint(one):
+        one.clone()
+    one.erase()
+    with pytest.raises(RuntimeError, match="make the analysis again"):
+        ask(about)
+
+
+def test_many_branches_in_a_block_are_visited_once_or_twice():
+    count = 200
+    branch = "scf.if %c { memref.store %x, %m[] : memref<f32> } else { memref.store %x, %m[] : memref<f32> }"
+    text = f"func.func @f(%c: i1, %x: f32, %m: memref<f32>) {{ {branch * count} return }}"
+    root, _ = function(text)
+    visits = []
+
+    def transfer(op, state):
+        visits.append(op)
+        return state + 1
+
+    found = analysis.Dense(root, transfer, lambda one, other: other if other > one else None, lambda block: 0)
+    end = root.regions[0].blocks[0].operations[-1]
+    assert found.before(end) == 2 * count
+    assert len(visits) < 8 * count
+
+
+def test_what_is_outside_of_a_loop_can_be_anything():
+    _, ops = function(LOOP)
+    loop, y = ops["scf.for"][0], ops["arith.muli"][0].result
+    forward = analysis.SparseForward(loop, lambda op, facts: None, union, lambda value: ["any"])
+    assert list(forward.fact(y)) == ["any"]
+    assert analysis.IntegerRanges(loop).range(y) is not None
+    backward = analysis.SparseBackward(
+        loop,
+        lambda op, facts: [next(filter(None, facts), None)] * len(op.operation.operands),
+        union,
+        lambda value: ["any"],
+    )
+    assert list(backward.fact(y)) == ["any"]
+
+
+def test_regions_in_dead_blocks_have_no_states():
+    text = """
+    func.func @f() {
+      return
+    ^dead:
+      "test.region"() ({
+        "test.inner"() : () -> ()
+      }) : () -> ()
+      return
+    }"""
+    root, ops = function(text)
+    found = analysis.Dense(root, stored, union, nothing)
+    assert [found.before(ops[name][0]) for name in ("test.region", "test.inner")] == [None, None]

@@ -297,6 +297,17 @@ def test_what_passes_leave_is_printed_to_a_tree_of_files(context, tmp_path, capf
     assert text.startswith('// -----// IR Dump After CSE (cse) //----- //\n"func.func"() <{')
 
 
+def test_what_is_around_counts_as_printed_to_a_tree_of_files(context, tmp_path):
+    manager = PassManager.parse("builtin.module(func.func(cse),builtin.module(func.func(cse)),symbol-dce)")
+    manager.enable_ir_printing(tree_printing_dir_path=str(tmp_path))
+    manager.run(ir.Module.parse(TREE).operation)
+    assert sorted(path.name for path in tmp_path.rglob("*.mlir")) == [
+        "0_0_0_cse.mlir",
+        "0_0_cse.mlir",
+        "1_symbol-dce.mlir",
+    ]
+
+
 def test_a_tree_of_files_that_cannot_be_written_is_an_error(context, tmp_path):
     (tmp_path / "file").write_text("")
     manager = PassManager.parse("builtin.module(cse)")

@@ -1,12 +1,15 @@
 //! `analysis.SparseForward`, `analysis.SparseBackward`, `analysis.Dense`: data-flow analyses whose rules are functions of any
 //! language.
 //!
-//! Invariant: the answers are about the IR when the analysis was made; after a change of the context they are refused.
+//! Invariant: the answers are about the IR when the analysis was made; after a change of it they are refused.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use foldhash::fast::FixedState;
 use tvmlike_ir as ir;
 use tvmlike_transform as transform;
 
@@ -73,30 +76,69 @@ impl Rules<'_> {
     }
 }
 
-/// What an analysis has found, and the number of changes of the context then.
+/// What an analysis has found.
 struct Found<T> {
     root: Ref,
-    changes: u64,
+    /// The number of changes of the context until which the IR was the same.
+    changes: AtomicU64,
+    /// Of what was analyzed.
+    fingerprint: u64,
     found: T,
 }
 
 impl<T> Found<T> {
-    fn new(root: Ref, found: T) -> Self {
-        let changes = root.context().core.num_changes();
-        Self { root, changes, found }
+    fn new(root: Ref, found: T) -> Result<Self> {
+        let reading = root.context().read()?;
+        let (changes, fingerprint) = (
+            AtomicU64::new(reading.num_changes()),
+            fingerprint(&reading, root.op()?),
+        );
+        drop(reading);
+        Ok(Self {
+            root,
+            changes,
+            fingerprint,
+            found,
+        })
     }
 
     fn get(&self) -> Result<&T> {
-        match self.root.context().core.num_changes() == self.changes {
-            true => Ok(&self.found),
-            false => Err(Error::runtime_error(
-                "the IR was changed after the data-flow analysis; make the analysis again",
-            )),
+        let reading = self.root.context().read()?;
+        let now = reading.num_changes();
+        // Something else in the context can have changed.
+        let is_same = || {
+            self.root
+                .op()
+                .is_ok_and(|op| fingerprint(&reading, op) == self.fingerprint)
+        };
+        if self.changes.load(Ordering::Relaxed) != now {
+            if !is_same() {
+                return Err(Error::runtime_error(
+                    "the IR was changed after the data-flow analysis; make the analysis again",
+                ));
+            }
+            self.changes.store(now, Ordering::Relaxed);
         }
+        Ok(&self.found)
     }
 }
 
-type Facts = HashMap<ir::Value, Any, foldhash::fast::FixedState>;
+/// A hash of an operation with everything in it, and of which operations and blocks these are.
+fn fingerprint(core: &ir::Context, root: ir::Op) -> u64 {
+    let mut hasher = FixedState::default().build_hasher();
+    root.structural_hash(core, ir::Equivalence::NONE)
+        .hash(&mut hasher);
+    root.walk(core, ir::WalkOrder::PreOrder, |op| {
+        core.op_handle(op).hash(&mut hasher);
+        for block in op.regions(core).flat_map(|region| region.blocks(core)) {
+            block.hash(&mut hasher);
+        }
+        ir::WalkResult::Advance
+    });
+    hasher.finish()
+}
+
+type Facts = HashMap<ir::Value, Any, FixedState>;
 
 /// A fact in the solver: known by its address, `None` for nothing yet.
 #[derive(Clone, Default)]
@@ -222,7 +264,7 @@ impl SparseForward {
             .filter_map(|(value, fact)| Some((value, fact.0?.value.clone())))
             .collect();
         Ok(Self {
-            found: Found::new(root, facts),
+            found: Found::new(root, facts)?,
         })
     }
 
@@ -304,7 +346,7 @@ impl SparseBackward {
             .map(|(value, fact)| (value, fact.value))
             .collect();
         Ok(Self {
-            found: Found::new(root, facts),
+            found: Found::new(root, facts)?,
         })
     }
 
@@ -371,7 +413,7 @@ impl Dense {
             transform::Dense::solve(&reading, root.op()?, direction, &mut rules)?
         };
         Ok(Self {
-            found: Found::new(root, found),
+            found: Found::new(root, found)?,
         })
     }
 

@@ -20,7 +20,7 @@ const PASSES: &str = "builtin.module(check-tensor-sizes,decompose-linalg,convert
 
 /// What the three steps of a convolution are part of.
 const CONVOLUTION: &str = "use 'linalg.conv_2d_nhwc_fhwc'";
-/// Operations on tensors that have no lowering, in MLIR either, and what to do instead.
+/// Operations on tensors that the default passes do not lower, and what to do instead.
 const INSTEAD: [(&[u8], &str); 7] = [
     (
         b"bufferization.dealloc_tensor",

@@ -72,6 +72,10 @@ pub fn solve_backward<A: BackwardAnalysis>(
         }
         WalkResult::Advance
     });
+    // What uses the results is not analyzed.
+    for result in root.results(context).filter(|result| result.has_uses(context)) {
+        solver.add_anything(result)?;
+    }
     // Users first: the last operation of the text.
     while let Some(op) = solver.pending.pop_back() {
         solver.is_pending.set(op, false);

@@ -117,6 +117,7 @@ impl<S: Clone> Dense<S> {
             left: HashMap::default(),
             pending: VecDeque::new(),
             is_pending: SideTable::new(),
+            is_rest_pending: SideTable::new(),
         };
         solver.begin()?;
         solver.drain()?;
@@ -137,26 +138,37 @@ struct Solver<'a, A: DenseAnalysis> {
     reached: States<Block, A::State>,
     /// The states where the visit of a block ends, of blocks that were visited to the end.
     left: States<Block, A::State>,
-    pending: VecDeque<Block>,
+    /// Blocks to visit, or the rest of their operations from one on.
+    pending: VecDeque<(Block, Option<Op>)>,
     is_pending: SideTable<Block, bool>,
+    is_rest_pending: SideTable<Op, bool>,
 }
 
 impl<A: DenseAnalysis> Solver<'_, A> {
-    /// Gives the blocks a state at which an analysis begins.
+    /// Gives the blocks a state at which an analysis begins. Forward, regions in what is analyzed are entered where the
+    /// operation around is reached.
     fn begin(&mut self) -> Result<(), A::Error> {
         let context = self.context;
         let mut blocks: Vec<Block> = Vec::new();
         self.root.walk(context, WalkOrder::PreOrder, |op| {
             if branch_of(context, op).is_none() || op == self.root {
-                for region in op.regions(context) {
-                    blocks.extend(self.ends(region));
-                }
+                blocks.extend(op.regions(context).flat_map(|region| self.ends(region)));
             }
-            WalkResult::Advance
+            match self.direction {
+                Direction::Forward => WalkResult::Interrupt,
+                Direction::Backward => WalkResult::Advance,
+            }
         });
+        self.begin_at(blocks)
+    }
+
+    /// Gives blocks that have no state yet one at which an analysis begins.
+    fn begin_at(&mut self, blocks: impl IntoIterator<Item = Block>) -> Result<(), A::Error> {
         for block in blocks {
-            let state = self.analysis.boundary(context, block)?;
-            self.reach(block, &state)?;
+            if !self.reached.contains_key(&block) {
+                let state = self.analysis.boundary(self.context, block)?;
+                self.reach(block, &state)?;
+            }
         }
         Ok(())
     }
@@ -180,9 +192,12 @@ impl<A: DenseAnalysis> Solver<'_, A> {
     }
 
     fn drain(&mut self) -> Result<(), A::Error> {
-        while let Some(block) = self.pending.pop_front() {
-            self.is_pending.set(block, false);
-            self.visit_block(block)?;
+        while let Some((block, from)) = self.pending.pop_front() {
+            match from {
+                None => self.is_pending.set(block, false),
+                Some(op) => self.is_rest_pending.set(op, false),
+            }
+            self.visit_block(block, from)?;
         }
         Ok(())
     }
@@ -205,38 +220,59 @@ impl<A: DenseAnalysis> Solver<'_, A> {
             }
         };
         if changed {
-            self.schedule(block);
+            if !std::mem::replace(self.is_pending.entry(block), true) {
+                self.pending.push_back((block, None));
+            }
         }
         Ok(())
     }
 
-    fn schedule(&mut self, block: Block) {
-        if self.reached.contains_key(&block) && !std::mem::replace(self.is_pending.entry(block), true) {
-            self.pending.push_back(block);
-        }
-    }
-
-    fn visit_block(&mut self, block: Block) -> Result<(), A::Error> {
+    /// Visits the operations of a block, all or from one on, as long as something changes.
+    fn visit_block(&mut self, block: Block, from: Option<Op>) -> Result<(), A::Error> {
         let context = self.context;
-        let Some(mut state) = self.reached.get(&block).cloned() else {
+        let direction = self.direction;
+        let begin = match from {
+            None => self.reached.get(&block),
+            Some(op) => self.found.side(direction).get(&op),
+        };
+        let Some(mut state) = begin.cloned() else {
             return Ok(());
         };
-        let mut ops: Vec<Op> = block.operations(context).collect();
-        if self.direction == Direction::Backward {
-            ops.reverse();
-        }
-        for op in ops {
-            self.found.side(self.direction).insert(op, state.clone());
+        let mut at = from.or_else(|| match direction {
+            Direction::Forward => block.first_op(context),
+            Direction::Backward => block.last_op(context),
+        });
+        while let Some(op) = at {
+            self.found.side(direction).insert(op, state.clone());
             let next = match branch_of(context, op) {
-                None => Some(self.analysis.transfer(context, op, &state)?),
+                None => {
+                    for region in op.regions(context) {
+                        self.begin_at(self.ends(region))?;
+                    }
+                    Some(self.analysis.transfer(context, op, &state)?)
+                }
                 Some(branch) => self.visit_regions(op, branch, &state)?,
             };
             let Some(next) = next else {
                 // Nothing is known yet to leave the regions.
                 return Ok(());
             };
-            self.found.side(self.direction.other()).insert(op, next.clone());
-            state = next;
+            state = match self.found.side(direction.other()).get_mut(&op) {
+                Some(old) => {
+                    if !self.analysis.join(old, &next)? {
+                        return Ok(());
+                    }
+                    old.clone()
+                }
+                None => {
+                    self.found.side(direction.other()).insert(op, next.clone());
+                    next
+                }
+            };
+            at = match direction {
+                Direction::Forward => op.next(context),
+                Direction::Backward => op.previous(context),
+            };
         }
         self.leave_block(block, &state)
     }
@@ -323,8 +359,11 @@ impl<A: DenseAnalysis> Solver<'_, A> {
                 self.reach(end, state)?;
             }
         }
-        if let Some(around) = parent.block(context).filter(|_| parent != self.root) {
-            self.schedule(around);
+        let around = parent.block(context).filter(|_| parent != self.root);
+        if let Some(around) = around
+            && !std::mem::replace(self.is_rest_pending.entry(parent), true)
+        {
+            self.pending.push_back((around, Some(parent)));
         }
         Ok(())
     }
