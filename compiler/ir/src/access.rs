@@ -14,17 +14,13 @@ use std::time::Duration;
 use crate::arena::Arena;
 use crate::busy::Busy;
 use crate::context::Context;
+use crate::domain::EVERYTHING;
 use crate::error::Error;
 use crate::id::{Block, Identifier, Op};
 use crate::record::block;
 
 /// How long an editor that was released waits before it tries again to take the context back.
 const RETRY: Duration = Duration::from_micros(50);
-
-/// The scope of an editor of everything.
-pub(crate) const EVERYTHING: u32 = 0;
-/// The scope of an editor that can change nothing: no block has this domain.
-pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// The right to read while no other thread changes anything.
 pub struct Shared<'c> {

@@ -53,12 +53,6 @@ impl PartialEq for Handle {
 
 impl Eq for Handle {}
 
-impl std::hash::Hash for Handle {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.kind, self.id, self.generation, self.index).hash(state);
-    }
-}
-
 impl Hash for Handle {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.id, self.generation, self.index).hash(state);

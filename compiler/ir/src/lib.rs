@@ -56,6 +56,7 @@
 //! - `error`, `extension`, `id`, `record`, `recall`: refused changes; data of other crates; ids; the layout of records; what
 //!   caches have in common
 //! - `dialect_text`: text of unknown dialects
+//! - `domain`: which editor may change a block
 //! - `list`, `space`, `side_table`, `busy`, `resource`, `source`: lists in nodes; the memory of operations; data by id;
 //!   who accesses a context; blobs; the lines of source texts
 //! - `arena`, `unique`, `types::float_kind`, `types::signedness`: allocation of records; nodes; formats of numbers
@@ -105,6 +106,7 @@ mod create_ops;
 mod dialect_attributes;
 mod dialect_symbols;
 mod dialect_text;
+mod domain;
 mod dominance;
 mod dominator_tree;
 mod effects;

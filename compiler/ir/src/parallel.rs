@@ -29,36 +29,20 @@
 
 use std::collections::{HashMap, HashSet};
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
 
 use foldhash::fast::FixedState;
 
-use crate::access::{EVERYTHING, Exclusive, NOTHING};
+use crate::access::Exclusive;
 use crate::context::Context;
+use crate::domain::{EVERYTHING, NOTHING};
 use crate::error::Error;
 use crate::id::{Block, Op};
 use crate::record::block;
 
 /// The runs of neighbours for each thread: more than one, so that a thread whose core has other work takes fewer.
 const RUNS: usize = 16;
-
-/// Numbers for the domains of blocks, each given once.
-pub(crate) struct Domains(AtomicU32);
-
-impl Domains {
-    pub(crate) fn new() -> Self {
-        Self(AtomicU32::new(EVERYTHING + 1))
-    }
-
-    /// `None`: all numbers were given. Operations are then changed one after the other.
-    fn next(&self) -> Option<u32> {
-        let given = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
-            (next != NOTHING).then(|| next + 1)
-        });
-        given.ok()
-    }
-}
 
 impl Exclusive<'_> {
     /// Calls a function for each of several isolated operations, on up to `threads` threads, each of which takes one run
@@ -242,7 +226,7 @@ mod tests {
     fn without_numbers_operations_are_changed_one_after_the_other() {
         let context = Context::new();
         let mut edit = context.exclusive().unwrap();
-        context.domains.0.store(NOTHING, Ordering::Relaxed);
+        context.domains.use_up();
         assert!((0..3).all(|_| context.domains.next().is_none()));
         let scopes = edit.par_create(&[1, 2], |edit, _| edit.scope);
         assert_eq!(scopes, [EVERYTHING; 2]);

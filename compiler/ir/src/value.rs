@@ -1,7 +1,8 @@
 //! Values: results of operations and arguments of blocks.
 
-use crate::access::{EVERYTHING, Exclusive};
+use crate::access::Exclusive;
 use crate::context::Context;
+use crate::domain::EVERYTHING;
 use crate::id::{Block, Location, Op, OpOperand, Type, Value};
 use crate::record::{op, value};
 use crate::usage::Uses;

@@ -1,0 +1,33 @@
+//! The domains of blocks: numbers that tell which editor may change them.
+//!
+//! Invariant: a number is given once, so no block has one that was given anew.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The scope of an editor of everything.
+pub(crate) const EVERYTHING: u32 = 0;
+/// The scope of an editor that can change nothing: no block has this domain.
+pub(crate) const NOTHING: u32 = u32::MAX;
+
+/// Numbers for the domains of blocks, each given once.
+pub(crate) struct Domains(AtomicU32);
+
+impl Domains {
+    pub(crate) fn new() -> Self {
+        Self(AtomicU32::new(EVERYTHING + 1))
+    }
+
+    /// `None`: all numbers were given. Operations are then changed one after the other.
+    pub(crate) fn next(&self) -> Option<u32> {
+        let given = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+            (next != NOTHING).then(|| next + 1)
+        });
+        given.ok()
+    }
+
+    /// Gives all numbers.
+    #[cfg(test)]
+    pub(crate) fn use_up(&self) {
+        self.0.store(NOTHING, Ordering::Relaxed);
+    }
+}
