@@ -219,10 +219,8 @@ impl<A: DenseAnalysis> Solver<'_, A> {
                 true
             }
         };
-        if changed {
-            if !std::mem::replace(self.is_pending.entry(block), true) {
-                self.pending.push_back((block, None));
-            }
+        if changed && !std::mem::replace(self.is_pending.entry(block), true) {
+            self.pending.push_back((block, None));
         }
         Ok(())
     }
