@@ -38,8 +38,8 @@ pub struct Context {
     pub(crate) access: Access,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) registry: Registry,
-    /// Held while operations of a block get order numbers.
-    pub(crate) numbering: Mutex<()>,
+    /// One, by the block, is held while operations of a block get order numbers.
+    pub(crate) numbering: [Mutex<()>; NUMBERING_LOCKS],
     pub(crate) common: Common,
     pub(crate) resources: Resources,
     pub(crate) sources: Sources,
@@ -47,6 +47,9 @@ pub struct Context {
     pub(crate) distinct: AtomicU32,
     pub(crate) domains: Domains,
 }
+
+/// So many that threads which number different blocks seldom wait for each other.
+pub(crate) const NUMBERING_LOCKS: usize = 64;
 
 impl Context {
     /// A context that knows no dialect.
@@ -56,7 +59,7 @@ impl Context {
             common: Common::new(&uniquer),
             registry: Registry::new(&uniquer),
             uniquer,
-            numbering: Mutex::default(),
+            numbering: [const { Mutex::new(()) }; NUMBERING_LOCKS],
             resources: Resources::default(),
             sources: Sources::default(),
             distinct: AtomicU32::new(0),
