@@ -32,7 +32,8 @@ impl Pass for Cse {
             context: edit.context(),
             edit,
             dominance,
-            erased: Vec::new(),
+            // So many that the block is of the thread's own memory (`known::FIRST`).
+            erased: Vec::with_capacity(512),
             writes: 1,
             reads: SideTable::new(),
             shared: 0,

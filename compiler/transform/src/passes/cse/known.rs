@@ -6,6 +6,10 @@
 use smallvec::SmallVec;
 use tvmlike_ir::{Context, Equivalence, Op, Traits, Value, mix};
 
+/// The slots at first. A block of this size comes from the memory of the thread; a smaller one can be what another thread
+/// made, and then each time that it grows it waits for the lock of that thread's memory.
+const FIRST: usize = 128;
+
 /// Operations by what they compute, with scopes.
 #[derive(Default)]
 pub(super) struct Known {
@@ -136,7 +140,8 @@ impl Known {
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);
-        self.slots = vec![(0, None); (old.len() * 2).max(64)];
+        self.slots = vec![(0, None); (old.len() * 2).max(FIRST)];
+        self.log.reserve(self.slots.len() / 2);
         let mask = self.slots.len() - 1;
         let mut moved = vec![0_u32; old.len()];
         for entry in &mut self.log {
