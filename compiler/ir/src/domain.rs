@@ -24,10 +24,20 @@ impl Domains {
         });
         given.ok()
     }
+}
 
-    /// Gives all numbers.
-    #[cfg(test)]
-    pub(crate) fn use_up(&self) {
-        self.0.store(NOTHING, Ordering::Relaxed);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_given_once() {
+        let domains = Domains::new();
+        assert_eq!([domains.next(), domains.next()], [Some(1), Some(2)]);
+        domains.0.store(NOTHING - 1, Ordering::Relaxed);
+        assert_eq!(
+            [domains.next(), domains.next(), domains.next()],
+            [Some(NOTHING - 1), None, None]
+        );
     }
 }

@@ -217,23 +217,3 @@ fn claim(context: &Context, root: Op, domain: u32) -> bool {
     }
     used == listed
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn without_numbers_operations_are_changed_one_after_the_other() {
-        let context = Context::new();
-        let mut edit = context.exclusive().unwrap();
-        context.domains.use_up();
-        assert!((0..3).all(|_| context.domains.next().is_none()));
-        let scopes = edit.par_create(&[1, 2], |edit, _| edit.scope);
-        assert_eq!(scopes, [EVERYTHING; 2]);
-        let name = edit.identifier("t.func");
-        let state = crate::OpState::new(name, edit.unknown_location());
-        let ops = [edit.create(&state), edit.create(&state)];
-        let scopes = edit.par_isolated(&ops, 2, |edit, _| edit.scope).unwrap();
-        assert_eq!(scopes, [EVERYTHING; 2]);
-    }
-}

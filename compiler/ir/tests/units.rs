@@ -3,6 +3,8 @@
 #![expect(dead_code, reason = "the rest of the crate is not here")]
 #![expect(unreachable_pub, reason = "items of another crate")]
 
+#[path = "../src/domain.rs"]
+mod domain;
 #[path = "../src/dominator_tree.rs"]
 mod dominator_tree;
 #[path = "../src/dominance/exits.rs"]
