@@ -50,6 +50,8 @@ pub(crate) struct Passes {
     pub(crate) reproducer: Option<String>,
     /// The same, if a pass fails.
     pub(crate) failure_reproducer: Option<String>,
+    /// Whether that has the pass that fails alone, and the module before it.
+    pub(crate) local_reproducer: bool,
 }
 
 impl Default for Passes {
@@ -73,6 +75,7 @@ impl Default for Passes {
             progress: false,
             reproducer: None,
             failure_reproducer: None,
+            local_reproducer: false,
         }
     }
 }
@@ -151,10 +154,12 @@ impl Passes {
         let is_observed = !observers.is_empty();
         let bar = self.progress.then(|| Arc::new(PassBar::new()));
         observers.extend(bar.clone().map(|bar| bar as Arc<dyn Observer>));
-        let failed = self
-            .failure_reproducer
-            .as_ref()
-            .map(|_| Arc::new(FailedPass::default()));
+        let failed = self.failure_reproducer.as_ref().map(|_| {
+            Arc::new(match self.local_reproducer {
+                true => FailedPass::with_local_reproducer(self.recipe(&pipeline)),
+                false => FailedPass::default(),
+            })
+        });
         observers.extend(failed.clone().map(|failed| failed as Arc<dyn Observer>));
         let options = RunOptions {
             verify_each: self.verify_each,
@@ -175,10 +180,7 @@ impl Passes {
         if !good
             && let (Some(path), Some(failed), Some(text)) = (&self.failure_reproducer, failed, reproducer)
         {
-            match std::fs::write(path, text) {
-                Ok(()) => failed.emit(context, &format!("reproducer generated at `{path}`")),
-                Err(error) => failed.emit(context, &format!("cannot write the reproducer `{path}`: {error}")),
-            }
+            failed.write(context, path, text);
         }
         let mut written = true;
         if let (Some(recorder), Some(path)) = (recorder, &self.report) {
@@ -205,6 +207,14 @@ impl Passes {
         self.verify_each = recipe.verify_each;
     }
 
+    fn recipe(&self, pipeline: &Pipeline) -> Recipe {
+        Recipe {
+            pipeline: pipeline.to_string(),
+            disable_threading: self.no_threads,
+            verify_each: self.verify_each,
+        }
+    }
+
     /// The text of the module with the pipeline, if it can be needed; written to a file if one was given.
     fn write_reproducer(
         &self,
@@ -212,15 +222,16 @@ impl Passes {
         op: Op,
         pipeline: &Pipeline,
     ) -> Result<Option<Vec<u8>>, String> {
+        if self.local_reproducer && !self.no_threads {
+            return Err(
+                "--mlir-pass-pipeline-local-reproducer needs one thread: add --mlir-disable-threading"
+                    .to_owned(),
+            );
+        }
         if self.reproducer.is_none() && self.failure_reproducer.is_none() {
             return Ok(None);
         }
-        let recipe = Recipe {
-            pipeline: pipeline.to_string(),
-            disable_threading: self.no_threads,
-            verify_each: self.verify_each,
-        };
-        let text = reproducer::text(context, op, &recipe)?;
+        let text = reproducer::text(context, op, &self.recipe(pipeline))?;
         if let Some(path) = &self.reproducer {
             std::fs::write(path, &text)
                 .map_err(|error| format!("cannot write the reproducer `{path}`: {error}"))?;

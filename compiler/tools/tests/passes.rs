@@ -105,6 +105,47 @@ fn a_reproducer_has_the_module_and_its_passes() {
 }
 
 #[test]
+fn a_local_reproducer_has_the_pass_that_failed_and_the_module_before_it() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = folder.path().join("failed.mlir");
+    let path = path.to_str().expect("the path is UTF-8");
+    let crash = format!("--mlir-pass-pipeline-crash-reproducer={path}");
+    let flags = [
+        "--pass-pipeline=builtin.module(cse,func.func(cse,canonicalize{max-iterations=1 test-convergence=true}),symbol-dce)",
+        "--mlir-disable-threading",
+        "--mlir-pass-pipeline-local-reproducer",
+        &crash,
+    ];
+    let text = "func.func @f(%a: i32) -> (i32, i32) {
+      %0 = arith.addi %a, %a : i32
+      %1 = arith.addi %a, %a : i32
+      %c = arith.constant 0 : i32
+      %2 = arith.addi %0, %c : i32
+      return %1, %2 : i32, i32
+    }";
+    let run = opt(&flags, text);
+    assert_eq!((run.code, run.output.as_str()), (1, ""));
+    let note = format!(
+        "note: Pipeline failed while executing `Canonicalizer` on 'func.func' operation: @f: reproducer generated at `{path}`"
+    );
+    assert!(run.errors.contains(&note), "{}", run.errors);
+    let written = std::fs::read_to_string(path).expect("the reproducer was written");
+    // `cse` ran before, and `canonicalize` has changed nothing yet.
+    assert_eq!(written.matches("arith.addi %arg0, %arg0").count(), 1, "{written}");
+    assert!(written.contains("arith.constant"), "{written}");
+    let pipeline = "pipeline: \"builtin.module(func.func(canonicalize{  max-iterations=1 ";
+    assert!(written.contains(pipeline), "{written}");
+    assert_eq!(opt(&["--run-reproducer", path], "").code, 1);
+    let run = opt(&[flags[0], flags[2], &crash], text);
+    assert_eq!((run.code, run.output.as_str()), (1, ""));
+    assert!(
+        run.errors.contains("add --mlir-disable-threading"),
+        "{}",
+        run.errors
+    );
+}
+
+#[test]
 fn the_time_is_also_written_as_json() {
     let flags = [
         "--pass-pipeline=builtin.module(func.func(cse),symbol-dce)",

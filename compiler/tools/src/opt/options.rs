@@ -264,6 +264,11 @@ pub(super) const FLAGS: &[Flag<Options>] = &[
         },
     },
     switch!(
+        "mlir-pass-pipeline-local-reproducer",
+        "With --mlir-pass-pipeline-crash-reproducer: only the pass that fails, and the module before it",
+        passes.local_reproducer
+    ),
+    switch!(
         "run-reproducer",
         "Run the passes that a reproducer has",
         run_reproducer
