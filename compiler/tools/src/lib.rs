@@ -8,9 +8,8 @@
 //! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
 //!   several parts; the overview of a module
 //! - `diagnostics`, `host`: diagnostics as text; the program that the tools run in
-//! - `diff`, `reproducer`, `failed_pass`: printing what passes change; modules with the passes that ran on them; the pass
-//!   that failed
-//! - `report`: pages about runs of passes
+//! - `diff`, `reproducer`: printing what passes change; modules with the passes that ran on them
+//! - `report`, `failed_pass`: pages about runs of passes; the pass that failed, with its reproducer
 //! - `passes`: the passes of the command line
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
