@@ -317,6 +317,24 @@ fn configured(config: Option<&ConversionConfig>) -> tvmlike_transform::Conversio
     config.map_or_else(ConversionConfig::defaults, ConversionConfig::current)
 }
 
+/// Converts an operation in a mode.
+fn apply_in_mode(
+    op: &Target,
+    target: &ConversionTarget,
+    set: &FrozenRewritePatternSet,
+    config: Option<&ConversionConfig>,
+    mode: ConversionMode,
+) -> Result<()> {
+    let config = configured(config);
+    let what = match mode {
+        ConversionMode::Partial => "partial conversion failed",
+        ConversionMode::Full => "full conversion failed",
+    };
+    apply_conversion(what, &op.part(), target, set, |edit, op, target, patterns| {
+        convert(edit, op, target, patterns, mode, &config)
+    })
+}
+
 /// Converts what a target calls illegal in an operation, and what patterns can convert of the rest. If it fails, the operation is
 /// what it was before.
 #[packed_func("rewrite.apply_partial_conversion", release_gil)]
@@ -326,11 +344,7 @@ fn apply_partial_conversion(
     set: &FrozenRewritePatternSet,
     #[default(None)] config: Option<&ConversionConfig>,
 ) -> Result<()> {
-    let config = configured(config);
-    let what = "partial conversion failed";
-    apply_conversion(what, &op.part(), target, set, |edit, op, target, patterns| {
-        convert(edit, op, target, patterns, ConversionMode::Partial, &config)
-    })
+    apply_in_mode(&op, target, set, config, ConversionMode::Partial)
 }
 
 /// Makes everything in an operation legal for a target. If it fails, the operation is what it was before.
@@ -341,11 +355,7 @@ fn apply_full_conversion(
     set: &FrozenRewritePatternSet,
     #[default(None)] config: Option<&ConversionConfig>,
 ) -> Result<()> {
-    let config = configured(config);
-    let what = "full conversion failed";
-    apply_conversion(what, &op.part(), target, set, |edit, op, target, patterns| {
-        convert(edit, op, target, patterns, ConversionMode::Full, &config)
-    })
+    apply_in_mode(&op, target, set, config, ConversionMode::Full)
 }
 
 /// Returns the operations in an operation, with itself, that are legal for a target or can be made so, in the order of a walk

@@ -140,6 +140,13 @@ fn fingerprint(core: &ir::Context, root: ir::Op) -> u64 {
 
 type Facts = HashMap<ir::Value, Any, FixedState>;
 
+impl Found<Facts> {
+    fn fact(&self, value: &Value) -> Result<Option<Any>> {
+        let facts = self.get()?;
+        Ok(facts.get(&value.in_context(self.root.context())?).cloned())
+    }
+}
+
 /// A fact in the solver: known by its address, `None` for nothing yet.
 #[derive(Clone, Default)]
 struct Shared(Option<Rc<Fact>>);
@@ -270,8 +277,7 @@ impl SparseForward {
 
     /// The fact about a value. None: the value is never computed.
     fn fact(&self, value: &Value) -> Result<Option<Any>> {
-        let facts = self.found.get()?;
-        Ok(facts.get(&value.in_context(self.found.root.context())?).cloned())
+        self.found.fact(value)
     }
 }
 
@@ -352,8 +358,7 @@ impl SparseBackward {
 
     /// The fact about a value. None: nothing needs the value.
     fn fact(&self, value: &Value) -> Result<Option<Any>> {
-        let facts = self.found.get()?;
-        Ok(facts.get(&value.in_context(self.found.root.context())?).cloned())
+        self.found.fact(value)
     }
 }
 
@@ -381,6 +386,18 @@ impl transform::DenseAnalysis for Rules<'_> {
 #[object(key = "analysis.Dense")]
 pub(crate) struct Dense {
     found: Found<transform::Dense<Fact>>,
+}
+
+impl Dense {
+    fn state(
+        &self,
+        operation: &OperationBase,
+        at: fn(&transform::Dense<Fact>, ir::Op) -> Option<&Fact>,
+    ) -> Result<Option<Any>> {
+        let found = self.found.get()?;
+        let op = operation.in_context(self.found.root.context())?;
+        Ok(at(found, op).map(|state| state.value.clone()))
+    }
 }
 
 #[methods]
@@ -419,15 +436,11 @@ impl Dense {
 
     /// The state before an operation. None: nothing reaches it.
     fn before(&self, operation: &OperationBase) -> Result<Option<Any>> {
-        let found = self.found.get()?;
-        let op = operation.in_context(self.found.root.context())?;
-        Ok(found.before(op).map(|state| state.value.clone()))
+        self.state(operation, transform::Dense::before)
     }
 
     /// The state behind an operation. None: nothing reaches it.
     fn after(&self, operation: &OperationBase) -> Result<Option<Any>> {
-        let found = self.found.get()?;
-        let op = operation.in_context(self.found.root.context())?;
-        Ok(found.after(op).map(|state| state.value.clone()))
+        self.state(operation, transform::Dense::after)
     }
 }
