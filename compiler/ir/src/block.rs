@@ -265,7 +265,7 @@ impl Block {
         }
         edit.space
             .set(self.raw() + block::ARGUMENT_COUNT, count as u32 - 1);
-        edit.free(argument.raw() - 1, value::ARGUMENT);
+        edit.free_argument(argument);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Block, Op, Region, Value, raw};
 use crate::operation::OpState;
-use crate::record::{argument_list, block, op, region, usage, value};
+use crate::record::{ERASED_BY, argument_list, block, op, region, usage, value};
 
 impl Exclusive<'_> {
     /// Makes a detached operation.
@@ -223,7 +223,7 @@ impl Exclusive<'_> {
     fn free_block(&mut self, block: Block) {
         let arguments: Vec<Value> = block.arguments(self).collect();
         for argument in arguments {
-            self.free(argument.raw() - 1, value::ARGUMENT);
+            self.free_argument(argument);
         }
         let list = self.space.get(block.raw() + block::ARGUMENTS);
         if list != 0 {
@@ -231,6 +231,28 @@ impl Exclusive<'_> {
             self.free(list, argument_list::ITEMS + capacity);
         }
         self.free(block.raw(), block::SIZE);
+        self.record_cause(block.raw() + ERASED_BY);
+    }
+
+    /// Frees an argument of a block.
+    pub(crate) fn free_argument(&mut self, argument: Value) {
+        let slot = argument.raw() - 1;
+        self.free(slot, value::ARGUMENT);
+        self.record_cause(slot + value::ERASED_BY);
+    }
+
+    /// Frees a region on its own, which has no blocks.
+    pub(crate) fn free_region(&mut self, region: Region) {
+        let slot = region.raw() - 1;
+        self.free(slot, 1 + region::SIZE);
+        self.record_cause(slot + ERASED_BY);
+    }
+
+    /// Writes what erases into two words of a freed slot.
+    fn record_cause(&self, at: u32) {
+        let cause = raw(self.cause());
+        self.space.set(at, cause);
+        self.space.set(at + 1, !cause);
     }
 
     /// Frees the operations and blocks of a region, which then has none.
@@ -272,7 +294,7 @@ impl Exclusive<'_> {
         blocks.dedup();
         for region in regions {
             self.erase_blocks(region);
-            self.free(region.raw() - 1, 1 + region::SIZE);
+            self.free_region(region);
         }
         for block in blocks {
             self.free_contents(block);

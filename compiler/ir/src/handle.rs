@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::context::Context;
 use crate::id::{Block, Identifier, Op, Region, Value};
-use crate::record::{GENERATION, op, region, value};
+use crate::record::{ERASED_BY, GENERATION, op, region, value};
 use crate::value::ValueOwner;
 
 /// A kept reference to an operation, a block, a region or a value. It does not keep the thing alive.
@@ -221,17 +221,24 @@ impl Context {
         Stale { message }
     }
 
-    /// What erased an operation, as long as its memory is not used again.
+    /// What erased a thing, as long as its memory is not used again.
     fn cause_of(&self, handle: Handle) -> Option<Identifier> {
-        let is_op = matches!(
-            handle.kind,
-            HandleKind::Op | HandleKind::Region | HandleKind::Result
-        );
-        let freed = self.space.get(handle.id + GENERATION) == handle.generation.wrapping_add(1);
-        let same = self.space.get(handle.id + op::ERASED_NAME) == handle.name;
-        let cause = self.space.get(handle.id + op::ERASED_BY);
+        let (slot, erased_by) = match handle.kind {
+            HandleKind::Op | HandleKind::Region | HandleKind::Result => (handle.id, op::ERASED_BY),
+            HandleKind::Block => (handle.id, ERASED_BY),
+            HandleKind::DetachedRegion => (handle.id - 1, ERASED_BY),
+            HandleKind::Argument => (handle.id - 1, value::ERASED_BY),
+        };
+        let freed = self.space.get(slot + GENERATION) == handle.generation.wrapping_add(1);
+        let cause = self.space.get(slot + erased_by);
         // The words of a slot that is in use again could be anything.
-        (is_op && freed && same)
+        let is_kept = match handle.kind {
+            HandleKind::Op | HandleKind::Region | HandleKind::Result => {
+                self.space.get(slot + op::ERASED_NAME) == handle.name
+            }
+            _ => self.space.get(slot + erased_by + 1) == !cause,
+        };
+        (freed && is_kept)
             .then(|| Identifier::from_raw(cause))
             .flatten()
             .filter(|cause| self.is_identifier(*cause))

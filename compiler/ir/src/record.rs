@@ -17,6 +17,10 @@
 /// Where the generation of a slot stands.
 pub(crate) const GENERATION: u32 = 0;
 
+/// In a freed block, and a freed region on its own: what erased it (an identifier); the next word has the same bits
+/// inverted, as long as the slot is not used again.
+pub(crate) const ERASED_BY: u32 = 2;
+
 /// Offsets in an operation.
 pub(crate) mod op {
     pub(crate) const NAME: u32 = 1;
@@ -77,6 +81,9 @@ pub(crate) mod value {
     pub(crate) const BLOCK: u32 = 3;
     /// Of arguments only.
     pub(crate) const LOCATION: u32 = 4;
+    /// In a freed argument, as [`ERASED_BY`](super::ERASED_BY) of a slot: not `FIRST_USE`, which users that are freed
+    /// later still write.
+    pub(crate) const ERASED_BY: u32 = 1 + BLOCK;
     /// The size of an argument, with its generation.
     pub(crate) const ARGUMENT: u32 = 6;
     /// Set in `INDEX` of an argument.

@@ -185,7 +185,7 @@ impl Exclusive<'_> {
         }
         self.refuse_outside_uses(region.blocks(self))?;
         self.erase_blocks(region);
-        self.free(region.raw() - 1, 1 + region::SIZE);
+        self.free_region(region);
         Ok(())
     }
 

@@ -109,6 +109,33 @@ def test_native_passes_are_named_by_stale_handles_too(context):
         _ = product.name
 
 
+def test_a_stale_block_argument_or_region_names_the_pass(context):
+    module = ir.Module.parse("""
+        func.func @f(%a: i32, %c: i1) -> i32 {
+          cf.cond_br %c, ^last(%a : i32), ^last(%a : i32)
+        ^last(%b: i32):
+          return %b : i32
+        ^unreachable(%d: i32):
+          cf.br ^unreachable(%d : i32)
+        }
+        func.func private @g() {
+          return
+        }""")
+    first, second = module.body.operations
+    _, last, unreachable = first.regions[0].blocks
+    passed, argument = last.arguments[0], unreachable.arguments[0]
+    region = second.regions[0]
+    PassManager.parse("builtin.module(canonicalize,symbol-dce)").run(module.operation)
+    for act, what in (
+        (lambda: passed.type, "an argument of a block of `func.func` was erased by canonicalize"),
+        (lambda: argument.type, "an argument of a block of `func.func` was erased by canonicalize"),
+        (lambda: list(unreachable.operations), "a block of `func.func` was erased by canonicalize"),
+        (lambda: list(region.blocks), "region 0 of `func.func` was erased by symbol-dce"),
+    ):
+        with pytest.raises(Exception, match=what):
+            act()
+
+
 def test_what_a_function_raises_is_raised(context):
     module = ir.Module.parse(TEXT)
 

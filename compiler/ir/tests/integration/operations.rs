@@ -128,6 +128,57 @@ fn a_freed_operation_names_what_erased_it() {
 }
 
 #[test]
+fn a_freed_block_argument_and_region_name_what_erased_them() {
+    let context = Context::new();
+    let one = (context.i32(), unknown(&context));
+    let mut edit = context.exclusive().unwrap();
+    let (region, block) = (edit.create_region(), edit.create_block(&[one, one]));
+    region.append(&mut edit, block).unwrap();
+    let outer = edit.create(&OpState {
+        regions: &[Some(region)],
+        ..OpState::new(context.identifier("t.outer"), unknown(&context))
+    });
+    let own = edit.create_region();
+    let inner = outer.region(&context, 0).unwrap();
+    let arguments = [0, 1].map(|index| context.value_handle(block.argument(&context, index).unwrap()));
+    let (of_block, of_region) = (context.block_handle(block), context.region_handle(inner));
+    let of_own = context.region_handle(own);
+    let cause = |name: &str| Some(context.identifier(name));
+    edit.set_cause(cause("first"));
+    block.erase_argument(&mut edit, 1).unwrap();
+    edit.set_cause(cause("second"));
+    outer.erase(&mut edit).unwrap();
+    edit.erase_region(own).unwrap();
+    edit.set_cause(cause("third"));
+    let of_value = |handle| context.resolve_value(handle).unwrap_err().to_string();
+    let argument = "an argument of a block of `t.outer` was erased by";
+    assert_eq!(of_value(arguments[1]), format!("{argument} first"));
+    assert_eq!(of_value(arguments[0]), format!("{argument} second"));
+    assert_eq!(
+        context.resolve_block(of_block).unwrap_err().to_string(),
+        "a block of `t.outer` was erased by second"
+    );
+    assert_eq!(
+        context.resolve_region(of_region).unwrap_err().to_string(),
+        "region 0 of `t.outer` was erased by second"
+    );
+    assert_eq!(
+        context.resolve_region(of_own).unwrap_err().to_string(),
+        "a region was erased by second"
+    );
+    // Memory that is in use again names no cause.
+    edit.create_block(&[one, one]);
+    assert_eq!(
+        context.resolve_block(of_block).unwrap_err().to_string(),
+        "a block of `t.outer` no longer exists: it was erased"
+    );
+    assert_eq!(
+        of_value(arguments[1]),
+        "an argument of a block of `t.outer` no longer exists: it was erased"
+    );
+}
+
+#[test]
 fn nesting_into_itself_is_refused() {
     let context = Context::new();
     let mut edit = context.exclusive().unwrap();
