@@ -8,6 +8,7 @@ nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from inspect import Parameter, signature
 
 from ._arguments import MISSING
@@ -79,8 +80,12 @@ def _parameters(known: Signature) -> tuple[list[Parameter], list[Parameter]]:
 _POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
-def _type(annotation: Any) -> str:
+def _type(annotation: Any) -> Any:
     """The type record of an annotation; `unknown` accepts any value."""
+    item = _item(annotation)
+    if item is not None:
+        kind = _type(item)
+        return ["py_homogeneous_list", kind] if isinstance(kind, str) and kind != "unknown" else "unknown"
     name = (
         annotation.__name__
         if isinstance(annotation, type) and annotation.__module__ == "builtins"
@@ -89,8 +94,31 @@ def _type(annotation: Any) -> str:
     return _TYPES.get(name, "unknown") if isinstance(name, str) else "unknown"
 
 
-def _default(kind: str, value: Any) -> tuple[Any, Any]:
+def _item(annotation: Any) -> Any:
+    """The annotation of the elements of a list or sequence; None for other annotations."""
+    if isinstance(annotation, str):
+        name, _, rest = annotation.partition("[")
+        item = rest[:-1].strip() if rest.endswith("]") else None
+        return item if name.rpartition(".")[2] in ("list", "List", "Sequence") else None
+    if type(annotation).__module__ not in ("types", "typing"):
+        return None  # the attributes of a class of a user may raise anything
+    arguments = getattr(annotation, "__args__", ())
+    is_list = getattr(annotation, "__origin__", None) in (list, Sequence)
+    return arguments[0] if is_list and len(arguments) == 1 else None
+
+
+def _default(kind: Any, value: Any) -> tuple[Any, Any]:
     """The type record of a parameter with a default, and the default; `...` if JSON cannot express it."""
+    if isinstance(kind, list):
+        if value is None:
+            return kind, None
+        items = (
+            [_default(kind[1], item) for item in value]
+            if type(value) in (list, tuple)
+            else [(_WITH_SOURCE, 0)]
+        )
+        is_plain = all(item_kind is not _WITH_SOURCE for item_kind, _ in items)
+        return (kind, [item for _, item in items]) if is_plain else (_WITH_SOURCE, "...")
     if isinstance(value, str) and kind in ("str", "unknown") and type(value) is str:
         try:
             value.encode()

@@ -3,6 +3,7 @@
 //! Invariant: the values of a pass are in the order of its records, each of the kind of its record.
 
 mod integers;
+mod split;
 
 use std::borrow::Cow;
 
@@ -124,24 +125,35 @@ impl OptionRecord {
     }
 }
 
+/// The value of an option, by its name.
+#[derive(Clone, PartialEq, Debug)]
+struct Setting {
+    name: Text,
+    value: OptionValue,
+    /// Whether it was given, and is not the default.
+    is_given: bool,
+}
+
 /// The values of a pass's options.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
-    values: Vec<(Text, OptionValue)>,
+    values: Vec<Setting>,
 }
 
 impl Options {
     /// The default values of records.
     pub fn defaults(records: &[OptionRecord]) -> Self {
-        let values = records
-            .iter()
-            .map(|each| (each.name.clone(), each.default.clone()));
+        let values = records.iter().map(|each| Setting {
+            name: each.name.clone(),
+            value: each.default.clone(),
+            is_given: false,
+        });
         Self {
             values: values.collect(),
         }
     }
 
-    /// Reads options: `max-iterations=10 top-down=true`.
+    /// Reads options: `max-iterations=10 top-down=true`. A list that is given several times has the elements of all.
     ///
     /// # Errors
     /// An option is unknown, or has a value of another kind.
@@ -149,12 +161,13 @@ impl Options {
         let mut options = Self::defaults(records);
         let mut rest = text.trim_start();
         while !rest.is_empty() {
-            let (name, value, after) = next_argument(rest);
+            let (name, value, after) = split::next_argument(rest);
             let Some(index) = records.iter().position(|record| record.name == name) else {
                 return Err(format!("<Pass-Options-Parser>: no such option {name}\n"));
             };
-            options.values[index].1 = parse_value(&records[index].kind, value)
+            let value = parse_value(&records[index].kind, value)
                 .map_err(|error| format!("for the --{name} option: {error}"))?;
+            options.values[index].give(value);
             rest = after.trim_start();
         }
         Ok(options)
@@ -165,15 +178,15 @@ impl Options {
     /// # Errors
     /// There is no such option.
     pub fn set(&mut self, name: &str, value: OptionValue) -> Result<(), String> {
-        let found = self.values.iter_mut().find(|(each, _)| each == name);
-        let (_, place) = found.ok_or_else(|| format!("no such option {name}"))?;
-        *place = value;
+        let found = self.values.iter_mut().find(|each| each.name == name);
+        let setting = found.ok_or_else(|| format!("no such option {name}"))?;
+        (setting.value, setting.is_given) = (value, true);
         Ok(())
     }
 
     /// The names and values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &OptionValue)> {
-        self.values.iter().map(|(name, value)| (&**name, value))
+        self.values.iter().map(|each| (&*each.name, &each.value))
     }
 
     /// The value of an option.
@@ -181,10 +194,10 @@ impl Options {
     /// # Panics
     /// The record of the pass has no such option.
     pub fn get(&self, name: &str) -> &OptionValue {
-        let found = self.values.iter().find(|(each, _)| each == name);
+        let found = self.values.iter().find(|each| each.name == name);
         &found
             .unwrap_or_else(|| panic!("the pass has no option '{name}'"))
-            .1
+            .value
     }
 
     /// The value of an option that is on or off.
@@ -256,26 +269,37 @@ impl Options {
         }
     }
 
-    /// Prints all values in braces, sorted by name, as MLIR does: an empty list leaves its separator. Nothing if there are no
-    /// options.
+    /// Prints all values in braces, sorted by name, as MLIR does: an empty list that was not given leaves its separator. Nothing if
+    /// there are no options.
     pub fn print(&self, out: &mut String) {
         if self.values.is_empty() {
             return;
         }
-        let mut sorted: Vec<&(Text, OptionValue)> = self.values.iter().collect();
-        sorted.sort_by(|(first, _), (second, _)| first.cmp(second));
+        let mut sorted: Vec<&Setting> = self.values.iter().collect();
+        sorted.sort_by(|first, second| first.name.cmp(&second.name));
         out.push('{');
-        for (index, (name, value)) in sorted.into_iter().enumerate() {
+        for (index, setting) in sorted.into_iter().enumerate() {
             if index > 0 {
                 out.push(' ');
             }
-            if !matches!(value, OptionValue::List(values) if values.is_empty()) {
-                out.push_str(name);
+            let is_empty = matches!(&setting.value, OptionValue::List(values) if values.is_empty());
+            if setting.is_given || !is_empty {
+                out.push_str(&setting.name);
                 out.push('=');
-                out.push_str(&print_value(value));
+                out.push_str(&print_value(&setting.value));
             }
         }
         out.push('}');
+    }
+}
+
+impl Setting {
+    fn give(&mut self, value: OptionValue) {
+        match (&mut self.value, value) {
+            (OptionValue::List(all), OptionValue::List(more)) if self.is_given => all.extend(more),
+            (place, value) => *place = value,
+        }
+        self.is_given = true;
     }
 }
 
@@ -314,45 +338,11 @@ fn exponent_form(value: f64) -> String {
     }
 }
 
-/// Splits the first `name=value` off a text. The value ends at a space outside of quotes and braces.
-fn next_argument(text: &str) -> (&str, Option<&str>, &str) {
-    let end = text.find([' ', '=']).unwrap_or(text.len());
-    let (name, rest) = text.split_at(end);
-    let Some(value) = rest.strip_prefix('=') else {
-        return (name, None, rest);
-    };
-    let mut depth = 0_usize;
-    let mut quote = None;
-    for (index, letter) in value.char_indices() {
-        match (quote, letter) {
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(letter),
-            (None, '{') => depth += 1,
-            (None, '}') => depth = depth.saturating_sub(1),
-            (None, ' ') if depth == 0 => return (name, Some(&value[..index]), &value[index..]),
-            _ => {}
-        }
-    }
-    (name, Some(value), "")
-}
-
-/// The text within quotes or braces, if it is in some.
-fn unquote(text: &str) -> &str {
-    for (open, close) in [('\'', '\''), ('"', '"'), ('{', '}')] {
-        let inner = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-        if let Some(inner) = inner {
-            return inner;
-        }
-    }
-    text
-}
-
 fn parse_value(kind: &OptionKind, text: Option<&str>) -> Result<OptionValue, String> {
-    let required = || text.map(unquote).ok_or_else(|| "requires a value!".to_owned());
+    let required = || text.ok_or_else(|| "requires a value!".to_owned());
     let number = |text: &str, kind: &str| format!("'{text}' value invalid for {kind} argument!");
     Ok(match kind {
-        OptionKind::Bool => OptionValue::Bool(match text.map_or("", unquote) {
+        OptionKind::Bool => OptionValue::Bool(match text.unwrap_or_default() {
             "" | "true" | "TRUE" | "True" | "1" => true,
             "false" | "FALSE" | "False" | "0" => false,
             other => {
@@ -382,33 +372,9 @@ fn parse_value(kind: &OptionKind, text: Option<&str>) -> Result<OptionValue, Str
             OptionValue::Text(text.to_owned())
         }
         OptionKind::List(of) => {
-            let parts = split_list(required()?);
+            let parts = split::list(required()?);
             let values = parts.into_iter().map(|part| parse_value(of, Some(part)));
             OptionValue::List(values.collect::<Result<_, _>>()?)
         }
     })
-}
-
-/// The parts of a list: separated by commas outside of quotes, braces, brackets and parentheses.
-fn split_list(text: &str) -> Vec<&str> {
-    if text.is_empty() {
-        return Vec::new();
-    }
-    let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), 0, 0_usize, None);
-    for (index, letter) in text.char_indices() {
-        match (quote, letter) {
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(letter),
-            (None, '{' | '[' | '(') => depth += 1,
-            (None, '}' | ']' | ')') => depth = depth.saturating_sub(1),
-            (None, ',') if depth == 0 => {
-                parts.push(&text[start..index]);
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
 }

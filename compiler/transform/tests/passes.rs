@@ -3,8 +3,8 @@
 use tvmlike_ir::{Context, Exclusive, Op, RewriteFn};
 use tvmlike_text::{PrintOptions, parse_module, print_top_level};
 use tvmlike_transform::{
-    FrozenPatterns, GreedyConfig, Pass, PassRecord, Pipeline, Run, RunOptions, register_pass,
-    rewrite_greedily, unregister_pass,
+    FrozenPatterns, GreedyConfig, OptionKind, OptionRecord, Options, Pass, PassRecord, Pipeline, Run,
+    RunOptions, register_pass, rewrite_greedily, unregister_pass,
 };
 
 fn context() -> Context {
@@ -49,6 +49,60 @@ fn folds_make_constants_and_shared_ones_move_to_the_start() {
         "module {\n  func.func @f(%arg0: i32) -> (i32, i32) {\n    %c6_i32 = arith.constant 6 : i32\n    %0 = arith.addi \
          %arg0, %arg0 : i32\n    return %0, %c6_i32 : i32, i32\n  }\n}\n"
     );
+}
+
+/// The texts that mlir-opt 22 prints for lists of its `test-options-pass`.
+#[test]
+fn lists_of_options_are_read_and_printed_as_by_mlir() {
+    let record = PassRecord::new("test-lists", "A test", |_| Err("it is not made".to_owned()));
+    let options = vec![
+        OptionRecord::list("list", OptionKind::Int, "numbers"),
+        OptionRecord::text("string", "", "a text"),
+        OptionRecord::list("string-list", OptionKind::Text, "texts"),
+    ];
+    let record = record.with_options(options);
+    for (given, printed) in [
+        ("", "{ string= }"),
+        ("list=1,2", "{list={1,2} string= }"),
+        ("list=", "{list={} string= }"),
+        ("list={ }", "{list={} string= }"),
+        ("list=1 list={2,3}", "{list={1,2,3} string= }"),
+        ("list=1 list=", "{list={1} string= }"),
+        ("list= list=1", "{list={1} string= }"),
+        ("list={1},{2}", "{list={1,2} string= }"),
+        ("list={1,\"2\", 3}", "{list={1,2,3} string= }"),
+        ("string-list=\"\"", "{ string= string-list={}}"),
+        ("string-list={\"\",a}", "{ string= string-list={,a}}"),
+        ("string-list=,", "{ string= string-list={,}}"),
+        ("string-list={a,{}}", "{ string= string-list={a,}}"),
+        ("string-list={'a b', c}", "{ string= string-list={{a b},c}}"),
+        ("string-list=a'b,c'd", "{ string= string-list={a'b,c'd}}"),
+        ("string-list=a\" \"b,c", "{ string= string-list={a\" \"b,c}}"),
+        ("string-list={ \"a b\" }", "{ string= string-list={{a b}}}"),
+        ("string-list={{{a}}}", "{ string= string-list={{a}}}"),
+        ("string-list=\"a\",\"b\"", "{ string= string-list={a\",\"b}}"),
+        ("string-list={a(b}c),d", "{ string= string-list={{a(b}c),d}}"),
+        ("string-list=a(b,c", "{ string= string-list={a(b,c}}"),
+        ("string=it's list=1", "{list={1} string=it's }"),
+        ("string={ a }", "{ string=a }"),
+        ("string={{a}}", "{ string={a} }"),
+    ] {
+        let mut text = String::new();
+        let options = Options::parse(&record.options, given).expect("the options are valid");
+        options.print(&mut text);
+        assert_eq!(text, printed, "{given}");
+    }
+    for (given, element) in [
+        ("list=1(,2", "1(,2"),
+        ("list={(1}),2", "{(1}),2"),
+        ("list=1,", ""),
+    ] {
+        let refused = Options::parse(&record.options, given).expect_err("an element is no number");
+        assert!(
+            refused.contains(&format!("'{element}' value invalid")),
+            "{refused}"
+        );
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -240,6 +241,75 @@ def test_a_registered_function_is_a_pass_with_options(context):
         manager.run(ir.Module.parse(TEXT).operation)
     with pytest.raises(ValueError, match="does not refer to a registered pass"):
         PassManager.parse("builtin.module(test-mark)")
+
+
+LISTS = [  # options, as they are printed, the first as by mlir-opt 22, and the values
+    ("", "{ sizes={1,2}}", [], [1, 2]),
+    ("{names=a,b}", "{names={a,b} sizes={1,2}}", ["a", "b"], [1, 2]),
+    ("{names={a, {b c}} sizes={3, 0x10}}", "{names={a,{b c}} sizes={3,16}}", ["a", "b c"], [3, 16]),
+    ("{sizes=3 names='x,y' sizes=4,5}", "{names={x,y} sizes={3,4,5}}", ["x", "y"], [3, 4, 5]),
+    ("{sizes= names={}}", "{names={} sizes={}}", [], []),
+    ("{names={a},{b} sizes=-1}", "{names={a,b} sizes={-1}}", ["a", "b"], [-1]),
+    ('{names=(a,b),"c,d",}', "{names={(a,b),c,d,} sizes={1,2}}", ["(a,b)", "c,d", ""], [1, 2]),
+]
+
+
+@pytest.mark.parametrize(("options", "printed", "names", "sizes"), LISTS)
+def test_a_registered_function_has_options_that_are_lists(context, options, printed, names, sizes):
+    calls = []
+
+    def tile(op: ir.Operation, sizes: list[int] = [1, 2], names: Sequence[str] = ()) -> None:  # noqa: B006
+        calls.append((list(names), list(sizes)))
+
+    tvmlike.register_func("ir.pass.test-tile", tile)
+    try:
+        manager = PassManager.parse(f"builtin.module(test-tile{options})")
+        assert str(manager) == f"builtin.module(test-tile{printed})"
+        manager.run(ir.Module.parse(TEXT).operation)
+        assert calls == [(names, sizes)]
+        assert str(PassManager.parse(str(manager))) == str(manager)
+    finally:
+        tvmlike.remove_global_func("ir.pass.test-tile")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("{sizes=1,a}", "for the --sizes option: 'a' value invalid for long argument"),
+        ("{sizes=1,}", "for the --sizes option: '' value invalid for long argument"),
+        ("{sizes=1, 2}", "for the --sizes option: '' value invalid for long argument"),
+        ("{sizes}", "for the --sizes option: requires a value!"),
+    ],
+)
+def test_wrong_elements_of_lists_are_errors(context, options, message):
+    def tile(op: ir.Operation, sizes: list[int] = []) -> None:  # noqa: B006
+        pass
+
+    tvmlike.register_func("ir.pass.test-tile", tile)
+    try:
+        with pytest.raises(ValueError, match=message):
+            PassManager.parse(f"builtin.module(test-tile{options})")
+    finally:
+        tvmlike.remove_global_func("ir.pass.test-tile")
+
+
+def test_a_list_of_what_is_no_option_is_an_error(context):
+    def wrong(op: ir.Operation, parts: list[ir.Type] = []) -> None:  # noqa: B006
+        pass
+
+    def other(op: ir.Operation, parts: list[int] = ["a"]) -> None:  # noqa: B006
+        pass
+
+    for function, message in (
+        (wrong, "options are bool, int, float, str, lists"),
+        (other, "parameter 'parts'"),
+    ):
+        tvmlike.register_func("ir.pass.test-tile", function)
+        try:
+            with pytest.raises(ValueError, match=message):
+                PassManager.parse("builtin.module(test-tile)")
+        finally:
+            tvmlike.remove_global_func("ir.pass.test-tile")
 
 
 def test_a_pass_of_the_library_is_not_replaced(context):

@@ -20,6 +20,8 @@ TEXT = """
 func.func @f() {
   "test.debug"() : () -> ()
   "test.trace"() : () -> ()
+  "test.a"() : () -> ()
+  "test.b"() : () -> ()
   return
 }
 """
@@ -65,7 +67,10 @@ def test_a_plugin_has_a_pass_and_takes_it_along(build, language):
     with ir.Context() as context:
         context.allow_unregistered_dialects = True
         name = f"{language}-drop"
-        manager = PassManager.parse(f"builtin.module(func.func({name}),{name}{{name=test.trace}})")
+        manager = PassManager.parse(
+            f"builtin.module(func.func({name}),{name}{{also=test.trace,test.b name=test.a}})"
+        )
+        assert str(manager).endswith(f"{name}{{also={{test.trace,test.b}} name=test.a}})")
         module = ir.Module.parse(TEXT)
         before = module.body.operations[0].regions[0].blocks[0].operations[0]
         manager.run(module.operation)

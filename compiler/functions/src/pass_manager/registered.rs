@@ -54,6 +54,7 @@ fn find(argument: &str) -> std::result::Result<Option<PassRecord>, String> {
             .zip(&optional)
             .map(|((_, value), is_optional)| match value {
                 OptionValue::Text(text) if *is_optional && text.is_empty() => Any::default(),
+                OptionValue::List(items) if *is_optional && items.is_empty() => Any::default(),
                 value => to_any(value),
             });
         let values: Vec<Any> = values.collect();
@@ -73,7 +74,7 @@ fn find(argument: &str) -> std::result::Result<Option<PassRecord>, String> {
     Ok(Some(pass.with_options(options)))
 }
 
-/// The options of a pass: the parameters of its function behind the first, and whether an empty text is none.
+/// The options of a pass: the parameters of its function behind the first, and whether an empty text or list is none.
 fn options(pass: &str, record: &Json) -> std::result::Result<Vec<(OptionRecord, bool)>, String> {
     let parameters = record["a"].as_array().map_or(&[][..], Vec::as_slice);
     let mut all = Vec::new();
@@ -84,28 +85,17 @@ fn options(pass: &str, record: &Json) -> std::result::Result<Vec<(OptionRecord, 
         let wrong = |what: &str| format!("pass '{pass}': parameter '{name}' of its function {what}");
         // C++ has no other defaults than none.
         let is_optional = ty[0].as_str() == Some("optional");
-        let kind = match if is_optional { ty[1].as_str() } else { ty.as_str() } {
-            Some("bool" | "i1") if !is_optional => OptionKind::Bool,
-            Some("str") => OptionKind::Text,
-            Some("f64" | "f32") if !is_optional => OptionKind::Float,
-            Some(number) if number.starts_with(['i', 'u']) && !is_optional => OptionKind::Int,
-            _ => {
-                return Err(wrong(&format!(
-                    "has the type {ty}; options are bool, int, float, str and optional str"
-                )));
-            }
+        let kind = kind_of(if is_optional { &ty[1] } else { ty });
+        let can_be_none = |kind: &OptionKind| matches!(kind, OptionKind::Text | OptionKind::List(_));
+        let Some(kind) = kind.filter(|kind| !is_optional || can_be_none(kind)) else {
+            return Err(wrong(&format!(
+                "has the type {ty}; options are bool, int, float, str, lists of these, and optional str and lists"
+            )));
         };
         let default = record["defaults"]
             .get(name)
             .ok_or_else(|| wrong("has no default, which an option needs"))?;
-        let default = match kind {
-            OptionKind::Bool => default.as_bool().map(OptionValue::Bool),
-            OptionKind::Text if default.is_null() => Some(OptionValue::Text(String::new())),
-            OptionKind::Text => default.as_str().map(|text| OptionValue::Text(text.to_owned())),
-            OptionKind::Float => default.as_f64().map(OptionValue::Float),
-            _ => default.as_i64().map(OptionValue::Int),
-        };
-        let default = default.ok_or_else(|| wrong("has a default of another type"))?;
+        let default = default_of(&kind, default).ok_or_else(|| wrong("has a default of another type"))?;
         let record = OptionRecord {
             // As in MLIR's options.
             name: name.replace('_', "-").into(),
@@ -116,6 +106,40 @@ fn options(pass: &str, record: &Json) -> std::result::Result<Vec<(OptionRecord, 
         all.push((record, is_optional));
     }
     Ok(all)
+}
+
+/// What an option can be whose parameter has a type.
+fn kind_of(ty: &Json) -> Option<OptionKind> {
+    match ty {
+        Json::String(word) => match word.as_str() {
+            "bool" | "i1" => Some(OptionKind::Bool),
+            "str" => Some(OptionKind::Text),
+            "f64" | "f32" => Some(OptionKind::Float),
+            number => number.starts_with(['i', 'u']).then_some(OptionKind::Int),
+        },
+        Json::Array(words) => match &words[..] {
+            [word, item] if word == "py_homogeneous_list" && item.is_string() && item != "unknown" => {
+                Some(OptionKind::List(Box::new(kind_of(item)?)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn default_of(kind: &OptionKind, default: &Json) -> Option<OptionValue> {
+    match kind {
+        OptionKind::Bool => default.as_bool().map(OptionValue::Bool),
+        OptionKind::Text if default.is_null() => Some(OptionValue::Text(String::new())),
+        OptionKind::Text => default.as_str().map(|text| OptionValue::Text(text.to_owned())),
+        OptionKind::Float => default.as_f64().map(OptionValue::Float),
+        OptionKind::List(_) if default.is_null() => Some(OptionValue::List(Vec::new())),
+        OptionKind::List(of) => {
+            let items = default.as_array()?.iter().map(|item| default_of(of, item));
+            items.collect::<Option<_>>().map(OptionValue::List)
+        }
+        _ => default.as_i64().map(OptionValue::Int),
+    }
 }
 
 fn to_any(value: &OptionValue) -> Any {

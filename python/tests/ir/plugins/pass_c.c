@@ -1,20 +1,32 @@
 /*
- * A plugin in C: a pass `c-drop{name=test.debug}` that erases the operations with a name, a pass `c-rewrite` that
- * applies a pattern, and a pass `c-convert` that applies a conversion.
+ * A plugin in C: a pass `c-drop{also=test.a,test.b name=test.debug}` that erases the operations with these names, a pass
+ * `c-rewrite` that applies a pattern, and a pass `c-convert` that applies a conversion.
  */
 #include <tvmlike/plugin.h>
 
-static int drop(const TVMLikeCall *call) {
-  TVMLikeValue found, none;
+/* Erases the operations with a name. */
+static int drop_named(const TVMLikeHost *host, TVMLikeValue op, TVMLikeValue name) {
+  TVMLikeValue args[] = {op, name}, found, none;
   const TVMLikeSeqCell *operations;
   int64_t at;
   int status = 0;
-  if (tvmlike_arity(call, 2)) return -1;
-  if (tvmlike_call_global(call->host, "ir.find_operations", call->args, 2, &found) != 0) return -1;
+  if (tvmlike_call_global(host, "ir.find_operations", args, 2, &found) != 0) return -1;
   operations = (const TVMLikeSeqCell *)tvmlike_cell(found.payload.v_obj);
   for (at = 0; at < operations->size && status == 0; ++at)
-    status = tvmlike_call_global(call->host, "ir.erase_operation", &operations->data[at], 1, &none);
-  tvmlike_value_free(call->host, &found);
+    status = tvmlike_call_global(host, "ir.erase_operation", &operations->data[at], 1, &none);
+  tvmlike_value_free(host, &found);
+  return status;
+}
+
+static int drop(const TVMLikeCall *call) {
+  const TVMLikeSeqCell *also;
+  int64_t at;
+  int status;
+  if (tvmlike_arity(call, 3)) return -1;
+  status = drop_named(call->host, call->args[0], call->args[1]);
+  also = (const TVMLikeSeqCell *)tvmlike_cell(call->args[2].payload.v_obj);
+  for (at = 0; at < also->size && status == 0; ++at)
+    status = drop_named(call->host, call->args[0], also->data[at]);
   return status == 0 ? tvmlike_return(call, tvmlike_none()) : -1;
 }
 
@@ -162,9 +174,10 @@ static int convert(const TVMLikeCall *call) {
 
 static const TVMLikePluginFunction functions[] = {
     {"ir.pass.c-drop", drop,
-     "{\"a\": [[\"named\", \"op\", [\"object\", \"ir._OperationBase\"]], [\"named\", \"name\", \"str\"]],"
-     " \"defaults\": {\"name\": \"test.debug\"}, \"r\": []}",
-     "Erases the operations with a name.", 0},
+     "{\"a\": [[\"named\", \"op\", [\"object\", \"ir._OperationBase\"]], [\"named\", \"name\", \"str\"],"
+     " [\"named\", \"also\", [\"py_homogeneous_list\", \"str\"]]],"
+     " \"defaults\": {\"name\": \"test.debug\", \"also\": []}, \"r\": []}",
+     "Erases the operations with a name, and with the names of a list.", 0},
     {"ir.pass.c-rewrite", rewrite,
      "{\"a\": [[\"named\", \"op\", [\"object\", \"ir._OperationBase\"]]], \"r\": []}",
      "Applies a pattern.", 0},

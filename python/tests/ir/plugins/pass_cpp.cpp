@@ -1,15 +1,19 @@
-// A plugin in C++: a pass `cpp-drop{name=test.debug}` that erases the operations with a name, a pass `cpp-rewrite`
-// that applies a pattern, and a pass `cpp-convert` that applies a conversion.
+// A plugin in C++: a pass `cpp-drop{also=test.a,test.b name=test.debug}` that erases the operations with these
+// names, a pass `cpp-rewrite` that applies a pattern, and a pass `cpp-convert` that applies a conversion.
 #include <tvmlike/plugin.hpp>
 
 namespace {
 
 using tvmlike::Array, tvmlike::Function, tvmlike::Map, tvmlike::ObjectRef;
 
-void drop(const ObjectRef& op, const std::optional<std::string>& name) {
-  const auto erase = Function::get_global("ir.erase_operation");
-  const auto found = Function::get_global("ir.find_operations")(op, name.value_or("test.debug"));
-  for (const auto& one : found.cast<std::vector<ObjectRef>>()) erase(one);
+using Names = std::vector<std::string>;
+
+void drop(const ObjectRef& op, const std::optional<std::string>& name, const std::optional<Names>& also) {
+  const auto find = Function::get_global("ir.find_operations"), erase = Function::get_global("ir.erase_operation");
+  Names names = also.value_or(Names());
+  names.push_back(name.value_or("test.debug"));
+  for (const auto& each : names)
+    for (const auto& one : find(op, each).cast<std::vector<ObjectRef>>()) erase(one);
 }
 
 // Pattern: `arith.addi` becomes `arith.muli`.
@@ -70,7 +74,7 @@ void analyze(const ObjectRef& op) {
 
 void set_up(tvmlike::Plugin& plugin) {
   using tvmlike::About;
-  plugin.add("ir.pass.cpp-drop", drop, About("Erases the operations with a name.").params("op", "name"));
+  plugin.add("ir.pass.cpp-drop", drop, About("Erases operations with these names.").params("op", "name", "also"));
   plugin.add("ir.pass.cpp-rewrite", rewrite, About("Applies a pattern.").params("op"));
   plugin.add("ir.pass.cpp-analyze", analyze, About("Reports what analyses find.").params("op"));
   plugin.add("ir.pass.cpp-convert", convert, About("Applies a conversion.").params("op"));
