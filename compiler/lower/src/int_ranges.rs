@@ -9,8 +9,10 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use smallvec::SmallVec;
 use tvmlike_dialects::{InferIntRanges, Int, IntRange, full_int_range, int_range_width};
-use tvmlike_ir::{Attribute, AttributeKind, Context, Exclusive, FoldResult, LoopLike, Op, Traits, Value};
-use tvmlike_transform::{Facts, Known, Sparse, SparseAnalysis, Transfer, fold_known, namespace};
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Exclusive, Failure, FoldResult, LoopLike, Op, Traits, Value,
+};
+use tvmlike_transform::{Facts, Known, Run, Sparse, SparseAnalysis, Transfer, fold_known, namespace};
 
 /// What is known of a value: the constant that decides branches, and the range.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -178,9 +180,17 @@ pub struct IntRanges(HashMap<Value, IntRange, FixedState>);
 impl IntRanges {
     /// Analyzes what is in an operation, which stays as it is.
     pub fn analyze(edit: &mut Exclusive<'_>, root: Op) -> Self {
-        let facts = Sparse::solve(edit, root, Ranges).into_facts();
+        Self::of(Sparse::solve(edit, root, Ranges))
+    }
+
+    /// Analyzes the operation of a run, until the pipeline is interrupted.
+    pub(crate) fn analyze_in(run: &mut Run<'_, '_>) -> Result<Self, Failure> {
+        run.solve_sparse(Ranges).map(Self::of)
+    }
+
+    fn of(solved: Sparse<Ranges>) -> Self {
         let with_range = |(value, fact): (Value, Fact)| Some((value, fact.range?));
-        Self(facts.into_iter().filter_map(with_range).collect())
+        Self(solved.into_facts().into_iter().filter_map(with_range).collect())
     }
 
     /// The range of a value; `None`: it is never computed, or is no integer.

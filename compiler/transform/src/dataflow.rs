@@ -86,6 +86,9 @@ impl<F: Clone + Default> Facts<F> {
     }
 }
 
+/// The visits of operations after which a solver asks whether it is interrupted.
+const VISITS: usize = 64;
+
 /// The result of an analysis, and its solver.
 pub struct Sparse<A: SparseAnalysis> {
     root: Op,
@@ -110,6 +113,16 @@ impl<A: SparseAnalysis> std::fmt::Debug for Sparse<A> {
 impl<A: SparseAnalysis> Sparse<A> {
     /// Analyzes what is in an operation.
     pub fn solve(edit: &mut Exclusive<'_>, root: Op, analysis: A) -> Self {
+        Self::solve_unless(edit, root, analysis, &|| false).expect("it is not interrupted")
+    }
+
+    /// As [`solve`](Self::solve). `None`: a function that is asked now and then answered yes.
+    pub(crate) fn solve_unless(
+        edit: &mut Exclusive<'_>,
+        root: Op,
+        analysis: A,
+        is_interrupted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let context = edit.context();
         let mut new = Self {
             root,
@@ -129,11 +142,16 @@ impl<A: SparseAnalysis> Sparse<A> {
                 new.enter_with_anything(context, entry);
             }
         }
+        let mut visits = 0_usize;
         while let Some(op) = new.pending.pop_front() {
             new.is_pending.set(op, false);
             new.visit(edit, op);
+            visits += 1;
+            if visits.is_multiple_of(VISITS) && is_interrupted() {
+                return None;
+            }
         }
-        new
+        Some(new)
     }
 
     /// The fact about a value.

@@ -172,14 +172,7 @@ impl Runner<'_> {
             );
             return Err(op.emit_error(context, message).emit());
         }
-        if self
-            .options
-            .interrupt
-            .as_ref()
-            .is_some_and(|interrupt| interrupt())
-        {
-            return Err(op.emit_error(context, "the pipeline was interrupted").emit());
-        }
+        self.options.check_interrupt(context, op)?;
         self.advance(edit, pass, op)?;
         for observer in &self.options.observers {
             observer.before(context, pass, op);

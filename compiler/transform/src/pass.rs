@@ -3,6 +3,8 @@
 //! Invariant: a pass has no state that a run changes, so one pass can run on several operations at once. What a run counts is
 //! in the counters of its scheduled pass.
 
+mod interrupts;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

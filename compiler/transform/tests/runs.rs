@@ -302,3 +302,28 @@ fn a_pass_runs_passes_as_the_run_around_it() {
     let error = context.resolve_op(erased).expect_err("it was erased");
     assert!(error.to_string().contains("test-outer"), "{error}");
 }
+
+/// A data-flow analysis asks, too, not only the pipeline before the pass.
+#[test]
+fn an_interrupt_ends_a_data_flow_analysis() {
+    for pass in ["sccp", "remove-dead-values"] {
+        let context = context();
+        let mut edit = context.exclusive().expect("nothing else uses the context");
+        let sums: String = (0..200)
+            .map(|n| format!("%{n} = arith.addi %c, %c : i32\n"))
+            .collect();
+        let text = format!("func.func @f() {{ %c = arith.constant 1 : i32\n{sums}return }}");
+        let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+        let mut pipeline = Pipeline::parse(&format!("builtin.module({pass})")).expect("the pass exists");
+        let asked = Arc::new(AtomicUsize::new(0));
+        let interrupt = Arc::clone(&asked);
+        let options = RunOptions {
+            interrupt: Some(Arc::new(move || interrupt.fetch_add(1, Relaxed) > 0)),
+            ..RunOptions::default()
+        };
+        let (result, found) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
+        assert!(result.is_err(), "{pass}");
+        assert_eq!(found[0].message, "the pipeline was interrupted");
+        assert_eq!(asked.load(Relaxed), 2);
+    }
+}

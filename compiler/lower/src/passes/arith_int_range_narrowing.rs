@@ -38,7 +38,7 @@ struct Narrowing {
 
 impl Pass for Narrowing {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
-        let ranges = Shared::analyze(run);
+        let ranges = Shared::analyze(run)?;
         let mut patterns = PatternSet::new();
         for rule in [Rule::Elementwise, Rule::Compare] {
             patterns.add(Narrow {

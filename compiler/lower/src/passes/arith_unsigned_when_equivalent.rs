@@ -21,7 +21,7 @@ struct UnsignedWhenEquivalent;
 impl Pass for UnsignedWhenEquivalent {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let ranges = Shared::analyze(run);
+        let ranges = Shared::analyze(run)?;
         let patterns = int_ranges::patterns(
             &ranges,
             &[

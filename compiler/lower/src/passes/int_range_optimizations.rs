@@ -23,7 +23,7 @@ struct IntRangeOptimizations;
 
 impl Pass for IntRangeOptimizations {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
-        let ranges = Shared::analyze(run);
+        let ranges = Shared::analyze(run)?;
         let patterns = int_ranges::patterns(
             &ranges,
             &[

@@ -15,9 +15,8 @@ pub(super) struct Shared(Arc<Mutex<IntRanges>>);
 
 impl Shared {
     /// Analyzes the operation of a run.
-    pub(super) fn analyze(run: &mut Run<'_, '_>) -> Self {
-        let root = run.op();
-        Self(Arc::new(Mutex::new(IntRanges::analyze(run.edit(), root))))
+    pub(super) fn analyze(run: &mut Run<'_, '_>) -> Result<Self, Failure> {
+        Ok(Self(Arc::new(Mutex::new(IntRanges::analyze_in(run)?))))
     }
 
     /// The ranges.

@@ -42,7 +42,7 @@ struct RemoveDeadValues;
 impl Pass for RemoveDeadValues {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let live = Liveness::of(run.edit(), root);
+        let live = Liveness::of(run)?;
         let plan = Plan::new(context, root, &live);
         plan.apply(run.edit(), &live);
         if !run.options().bool("canonicalize") {

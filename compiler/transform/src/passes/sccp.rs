@@ -20,8 +20,8 @@ struct Sccp;
 impl Pass for Sccp {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
+        let solved = run.solve_sparse(Constants)?;
         let edit = run.edit();
-        let solved = Sparse::solve(edit, root, Constants);
         let mut folder = Folder::default();
         let mut pending: Vec<Block> = Vec::new();
         for region in root.regions(context) {

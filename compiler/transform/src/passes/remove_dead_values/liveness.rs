@@ -8,12 +8,13 @@ use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 use tvmlike_ir::{
-    Block, Branch, Call, Callable, Context, Exclusive, Op, RegionBranch, SideTable, SymbolTables, Traits,
+    Block, Branch, Call, Callable, Context, Failure, Op, RegionBranch, SideTable, SymbolTables, Traits,
     Value, ValueOwner, WalkOrder, WalkResult,
 };
 
-use crate::dataflow::{Sparse, find_open_callees, resolve_call};
+use crate::dataflow::{find_open_callees, resolve_call};
 use crate::known_constants::Constants;
+use crate::pass::Run;
 
 /// What is known of a function with a body.
 #[derive(Default)]
@@ -40,10 +41,13 @@ pub(super) struct Liveness {
 }
 
 impl Liveness {
-    /// What is needed in an operation.
-    pub(super) fn of(edit: &mut Exclusive<'_>, root: Op) -> Self {
-        let context = edit.context();
-        let known = Sparse::solve(edit, root, Constants);
+    /// What is needed in the operation of a run.
+    ///
+    /// # Errors
+    /// The pipeline was interrupted.
+    pub(super) fn of(run: &mut Run<'_, '_>) -> Result<Self, Failure> {
+        let (context, root) = (run.context(), run.op());
+        let known = run.solve_sparse(Constants)?;
         let is_executed = |op: &&Op| op.block(context).is_some_and(|block| known.is_executed(block));
         let mut all = Self::default();
         let mut ops = Vec::new();
@@ -63,7 +67,7 @@ impl Liveness {
         while let Some(value) = all.pending.pop() {
             all.spread(context, value);
         }
-        all
+        Ok(all)
     }
 
     pub(super) fn is_live(&self, value: Value) -> bool {
