@@ -4,6 +4,7 @@
 //! in the counters of its scheduled pass.
 
 mod interrupts;
+mod observer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,9 +16,15 @@ use tvmlike_ir::{Context, Exclusive, Failure, Op};
 use crate::analysis::{Analyses, Analysis, Preserved};
 use crate::greedy::Interrupt;
 use crate::options::{OptionRecord, Options, Text};
+pub use observer::{Observer, PassOutcome, Progress};
 
 /// Transforms or checks operations.
 pub trait Pass: Send + Sync {
+    /// Writes options that the pass has read as they are printed: pipelines with the options that their passes have.
+    fn complete_options(&self, options: &mut Options) {
+        let _ = options;
+    }
+
     /// Prepares the pass for operations of a context, before it runs on some.
     ///
     /// # Errors
@@ -183,9 +190,11 @@ impl ScheduledPass {
     ///
     /// # Errors
     /// The pass refuses the options.
-    pub fn new(record: &Arc<PassRecord>, options: Options) -> Result<Self, String> {
+    pub fn new(record: &Arc<PassRecord>, mut options: Options) -> Result<Self, String> {
+        let pass = (record.make)(&options)?;
+        pass.complete_options(&mut options);
         Ok(Self {
-            pass: (record.make)(&options)?,
+            pass,
             counters: record.statistics.iter().map(|_| AtomicU64::new(0)).collect(),
             time: AtomicU64::new(0),
             record: Arc::clone(record),
@@ -227,59 +236,6 @@ impl std::fmt::Debug for ScheduledPass {
         let mut text = String::new();
         self.print(&mut text);
         f.write_str(&text)
-    }
-}
-
-/// How a pass ended on an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PassOutcome {
-    /// It succeeded, and may have changed something.
-    Succeeded,
-    /// It succeeded, and reported that it changed nothing.
-    Unchanged,
-    /// It failed, or left something that is not valid.
-    Failed,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// How many passes ran on operations before.
-    pub index: usize,
-    /// How many are expected to run: as the IR is when a step of the outermost pipeline begins.
-    pub total: usize,
-}
-
-/// Observes a run. Methods are called on the thread that runs the pass.
-pub trait Observer: Send + Sync {
-    /// Whether [`progress`](Self::progress) is to be called.
-    fn watches_progress(&self) -> bool {
-        false
-    }
-
-    /// The run has come to a pass on an operation. The editor can be released, to call foreign code.
-    ///
-    /// # Errors
-    /// The run has to end. The reason was emitted.
-    fn progress(
-        &self,
-        edit: &mut Exclusive<'_>,
-        pass: &ScheduledPass,
-        op: Op,
-        progress: Progress,
-    ) -> Result<(), Failure> {
-        let _ = (edit, pass, op, progress);
-        Ok(())
-    }
-
-    /// A pass is about to run on an operation.
-    fn before(&self, context: &Context, pass: &ScheduledPass, op: Op) {
-        let _ = (context, pass, op);
-    }
-
-    /// A pass has run on an operation.
-    fn after(&self, context: &Context, pass: &ScheduledPass, op: Op, outcome: PassOutcome) {
-        let _ = (context, pass, op, outcome);
     }
 }
 

@@ -105,6 +105,40 @@ fn lists_of_options_are_read_and_printed_as_by_mlir() {
     }
 }
 
+/// As by mlir-opt 22, which prints the default pipeline as it was written.
+#[test]
+fn inline_prints_the_pipelines_of_operations_with_all_options() {
+    let canonicalize = "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false \
+                        top-down=true}";
+    let common = "inlining-threshold=4294967295 max-iterations=4";
+    for (given, first, last) in [
+        ("", "canonicalize", String::new()),
+        (
+            "{default-pipeline=canonicalize{max-iterations=3}}",
+            "canonicalize{max-iterations=3}",
+            String::new(),
+        ),
+        ("{op-pipelines=}", "canonicalize", "op-pipelines={}".to_owned()),
+        (
+            "{op-pipelines=func.func(canonicalize)}",
+            "canonicalize",
+            format!("op-pipelines={{func.func({canonicalize})}}"),
+        ),
+        (
+            "{op-pipelines={func.func( canonicalize,cse),llvm.func(any(cse))}}",
+            "canonicalize",
+            format!("op-pipelines={{func.func({canonicalize},cse),llvm.func(any(cse))}}"),
+        ),
+    ] {
+        let pipeline =
+            Pipeline::parse(&format!("builtin.module(inline{given})")).expect("the pipeline is valid");
+        let printed = format!("builtin.module(inline{{default-pipeline={first} {common} {last}}})");
+        assert_eq!(pipeline.to_string(), printed);
+        let again = Pipeline::parse(&printed).expect("what was printed can be read");
+        assert_eq!(again.to_string(), printed);
+    }
+}
+
 #[test]
 fn pipelines_print_as_they_were_read() {
     let text = "builtin.module(func.func(canonicalize{disable-patterns={a,b}  max-iterations=3 max-num-rewrites=-1 \

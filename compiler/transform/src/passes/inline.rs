@@ -10,7 +10,7 @@ use tvmlike_ir::{AttributeKind, Call, Callee, Context, Failure, Op, Region, Symb
 
 use crate::analysis::Analysis;
 use crate::call_graph::{CallGraph, body};
-use crate::options::{OptionKind, OptionRecord, Options};
+use crate::options::{OptionKind, OptionRecord, OptionValue, Options};
 use crate::pass::{Pass, PassRecord, Run};
 use crate::pipeline::Pipeline;
 use uses::SymbolUses;
@@ -99,6 +99,22 @@ impl Pipelines {
 }
 
 impl Pass for Inline {
+    fn complete_options(&self, options: &mut Options) {
+        let Ok(pipelines) = self.pipelines() else {
+            return;
+        };
+        let texts: Vec<OptionValue> = pipelines
+            .of_ops
+            .iter()
+            .map(|each| OptionValue::Text(each.to_string()))
+            .collect();
+        if !texts.is_empty() {
+            options
+                .set("op-pipelines", OptionValue::List(texts))
+                .expect("the record has the option");
+        }
+    }
+
     fn is_parallel(&self) -> bool {
         self.pipelines().is_ok_and(|pipelines| {
             let all = pipelines.of_ops.iter().chain([&pipelines.others]);
