@@ -6,7 +6,9 @@
 mod calls;
 mod dataflow;
 mod dominance;
+mod found;
 mod int_ranges;
+mod kept_values;
 mod liveness;
 mod loops;
 mod memory;

@@ -14,7 +14,8 @@
 //! the structs of the main ones are in `handles`, and their methods above it, in the files with the names of the classes.
 //!
 //! - `api`: the imports of all modules
-//! - `errors`, `interrupts`, `slices`, `type_id`: errors; exceptions that end a program; indices and slices of lists; `ir.TypeID`
+//! - `errors`, `interrupts`, `shared_function`, `slices`, `type_id`: errors; exceptions that end a program; functions that an object and
+//!   its closures share; indices and slices of lists; `ir.TypeID`
 //! - `text`: printing
 //! - `handles`: contexts, types, attributes, locations, operations, blocks, regions, values: what they own, and how they are
 //!   made from ids; what keeps the IR alive
@@ -86,6 +87,7 @@ mod print;
 mod records;
 mod region;
 mod rewrite;
+mod shared_function;
 mod slices;
 mod structured;
 mod symbol_table;

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use tvmlike::packed_func;
+use tvmlike_runtime::traverse::{Frozen, Taken, Traverse, Visitor};
 use tvmlike_text::PrintOptions;
 use tvmlike_tools::report::Recorder;
 use tvmlike_transform::{
@@ -23,6 +24,7 @@ use tvmlike_transform::{
 use crate::api::*;
 use crate::handles::{Context, OperationBase, Ref};
 use crate::module::Module;
+use crate::shared_function::SharedFunction;
 use crate::{current, diagnostics, errors};
 
 pub(crate) use foreign::{fail_with, has_failed, is_interrupted, take_failure};
@@ -39,6 +41,20 @@ struct Settings {
     page: Option<PathBuf>,
     /// What is called before each pass.
     progress: Option<PackedFunc>,
+}
+
+impl Traverse for Settings {
+    fn traverse(&self, visitor: &mut Visitor) {
+        self.progress.traverse(visitor);
+    }
+
+    fn freeze<'a>(&'a self, frozen: &mut Frozen<'a>) -> bool {
+        self.progress.freeze(frozen)
+    }
+
+    fn take(&mut self, taken: &mut Taken) {
+        taken.put(self.progress.take());
+    }
 }
 
 /// How statistics are shown.
@@ -58,6 +74,8 @@ pub(crate) struct PassManager {
     context: ObjectPtr<Context>,
     /// `None` while it runs.
     pipeline: Mutex<Option<Pipeline>>,
+    /// The functions that are passes of the pipeline.
+    functions: Mutex<Vec<SharedFunction>>,
     settings: Mutex<Settings>,
 }
 
@@ -83,6 +101,7 @@ impl PassManager {
         Self {
             context,
             pipeline: Mutex::new(Some(pipeline)),
+            functions: Mutex::default(),
             settings: Mutex::new(Settings {
                 verify: true,
                 ..Settings::default()
@@ -206,9 +225,13 @@ impl PassManager {
         #[default(String::new())] description: String,
         #[default(String::new())] op_name: String,
     ) -> Result<()> {
-        let record = foreign::record_of(run, name, argument, description, op_name);
+        let run = SharedFunction::new(run);
+        let record = foreign::record_of(run.share(), name, argument, description, op_name);
         let options = tvmlike_transform::Options::defaults(&[]);
-        self.add_pass(ScheduledPass::new(&record, options).map_err(errors::value_error)?)
+        self.add_pass(ScheduledPass::new(&record, options).map_err(errors::value_error)?)?;
+        let mut functions = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
+        functions.push(run);
+        Ok(())
     }
 
     /// Runs the passes on an operation.

@@ -15,13 +15,14 @@
 
 mod config;
 mod conversion;
+mod definition;
 mod pattern;
 mod pdl;
 mod replace;
 mod target;
 mod types;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
@@ -33,9 +34,11 @@ use tvmlike_transform::{
 use crate::api::*;
 use crate::handles::{Context, Converting, OpView, OperationBase, Ref};
 use crate::pass_manager::{Target, take_failure};
+use crate::shared_function::SharedFunction;
 use crate::{current, diagnostics, errors};
 use config::GreedyRewriteConfig;
 use conversion::{Converters, ForeignConversion};
+use definition::Definition;
 use pattern::ForeignPattern;
 use pdl::PdlPatterns;
 use target::{ConversionConfig, ConversionTarget};
@@ -49,25 +52,15 @@ pub(crate) struct RewritePatternSet {
     patterns: Mutex<Vec<Definition>>,
 }
 
-/// A pattern as it was added.
-#[derive(Clone)]
-struct Definition {
-    root: String,
-    benefit: u16,
-    function: PackedFunc,
-    /// For conversion patterns.
-    converter: Option<ObjectPtr<TypeConverter>>,
-}
-
 /// Patterns that drivers apply.
 #[derive(Object)]
 #[object(key = "rewrite.FrozenRewritePatternSet")]
 pub(crate) struct FrozenRewritePatternSet {
     context: ObjectPtr<Context>,
-    patterns: Arc<FrozenPatterns>,
+    patterns: FrozenPatterns,
     definitions: Vec<Definition>,
     /// Patterns of the `pdl` dialect.
-    pdl: Option<Arc<PdlPatterns>>,
+    pdl: Option<PdlPatterns>,
 }
 
 impl RewritePatternSet {
@@ -83,7 +76,7 @@ impl RewritePatternSet {
         let definition = Definition {
             root: root.to_owned(),
             benefit,
-            function,
+            function: SharedFunction::new(function),
             converter,
         };
         self.patterns
@@ -126,23 +119,25 @@ impl RewritePatternSet {
 
     /// The patterns, ready to be applied. Patterns that are added later are not among them.
     fn freeze(&self) -> FrozenRewritePatternSet {
-        let definitions = self
+        let definitions: Vec<Definition> = self
             .patterns
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+            .iter()
+            .map(Definition::copy)
+            .collect();
         let mut patterns = ir::PatternSet::default();
         for each in definitions.iter().filter(|each| each.converter.is_none()) {
             patterns.add(ForeignPattern::new(
                 &self.context.core,
                 &each.root,
                 each.benefit,
-                each.function.clone(),
+                each.function.share(),
             ));
         }
         FrozenRewritePatternSet {
             context: self.context.clone(),
-            patterns: Arc::new(FrozenPatterns::new(&self.context.core, &patterns)),
+            patterns: FrozenPatterns::new(&self.context.core, &patterns),
             definitions,
             pdl: None,
         }
@@ -154,9 +149,9 @@ impl FrozenRewritePatternSet {
     fn of_pdl(context: &ObjectPtr<Context>, patterns: &ir::PatternSet, pdl: PdlPatterns) -> Self {
         Self {
             context: context.clone(),
-            patterns: Arc::new(FrozenPatterns::new(&context.core, patterns)),
+            patterns: FrozenPatterns::new(&context.core, patterns),
             definitions: Vec::new(),
-            pdl: Some(Arc::new(pdl)),
+            pdl: Some(pdl),
         }
     }
 }
@@ -289,7 +284,7 @@ fn apply_conversion<R>(
                 name: format!("pattern for {}", each.root),
                 root: each.root.clone(),
                 benefit: each.benefit,
-                function: each.function.clone(),
+                function: each.function.share(),
                 converter: each.converter.clone(),
                 tree,
             };

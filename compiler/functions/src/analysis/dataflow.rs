@@ -1,18 +1,16 @@
 //! `analysis.SparseForward`, `analysis.SparseBackward`, `analysis.Dense`: data-flow analyses whose rules are functions of any
 //! language.
 //!
-//! Invariant: the answers are about the IR when the analysis was made; after a change of it they are refused.
+//! Invariant: while rules are called, nothing can change the IR: the analysis holds a guard or the editor.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use foldhash::fast::FixedState;
 use tvmlike_ir as ir;
 use tvmlike_transform as transform;
 
+use super::found::Found;
+use super::kept_values::KeptValues;
 use crate::api::*;
 use crate::errors;
 use crate::handles::{Block, OpView, OperationBase, Ref, Value};
@@ -76,74 +74,12 @@ impl Rules<'_> {
     }
 }
 
-/// What an analysis has found.
-struct Found<T> {
-    root: Ref,
-    /// The number of changes of the context until which the IR was the same.
-    changes: AtomicU64,
-    /// Of what was analyzed.
-    fingerprint: u64,
-    found: T,
-}
-
-impl<T> Found<T> {
-    fn new(root: Ref, found: T) -> Result<Self> {
-        let reading = root.context().read()?;
-        let (changes, fingerprint) = (
-            AtomicU64::new(reading.num_changes()),
-            fingerprint(&reading, root.op()?),
-        );
-        drop(reading);
-        Ok(Self {
-            root,
-            changes,
-            fingerprint,
-            found,
-        })
-    }
-
-    fn get(&self) -> Result<&T> {
-        let reading = self.root.context().read()?;
-        let now = reading.num_changes();
-        // Something else in the context can have changed.
-        let is_same = || {
-            self.root
-                .op()
-                .is_ok_and(|op| fingerprint(&reading, op) == self.fingerprint)
-        };
-        if self.changes.load(Ordering::Relaxed) != now {
-            if !is_same() {
-                return Err(Error::runtime_error(
-                    "the IR was changed after the data-flow analysis; make the analysis again",
-                ));
-            }
-            self.changes.store(now, Ordering::Relaxed);
-        }
-        Ok(&self.found)
-    }
-}
-
-/// A hash of an operation with everything in it, and of which operations and blocks these are.
-fn fingerprint(core: &ir::Context, root: ir::Op) -> u64 {
-    let mut hasher = FixedState::default().build_hasher();
-    root.structural_hash(core, ir::Equivalence::NONE)
-        .hash(&mut hasher);
-    root.walk(core, ir::WalkOrder::PreOrder, |op| {
-        core.op_handle(op).hash(&mut hasher);
-        for block in op.regions(core).flat_map(|region| region.blocks(core)) {
-            block.hash(&mut hasher);
-        }
-        ir::WalkResult::Advance
-    });
-    hasher.finish()
-}
-
-type Facts = HashMap<ir::Value, Any, FixedState>;
+type Facts = KeptValues<ir::Value>;
 
 impl Found<Facts> {
     fn fact(&self, value: &Value) -> Result<Option<Any>> {
         let facts = self.get()?;
-        Ok(facts.get(&value.in_context(self.root.context())?).cloned())
+        Ok(facts.get(value.in_context(self.root.context())?).cloned())
     }
 }
 
@@ -385,18 +321,21 @@ impl transform::DenseAnalysis for Rules<'_> {
 #[derive(Object)]
 #[object(key = "analysis.Dense")]
 pub(crate) struct Dense {
-    found: Found<transform::Dense<Fact>>,
+    found: Found<KeptValues<(ir::Op, Side)>>,
+}
+
+/// On which side of an operation a state is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Side {
+    Before,
+    After,
 }
 
 impl Dense {
-    fn state(
-        &self,
-        operation: &OperationBase,
-        at: fn(&transform::Dense<Fact>, ir::Op) -> Option<&Fact>,
-    ) -> Result<Option<Any>> {
+    fn state(&self, operation: &OperationBase, side: Side) -> Result<Option<Any>> {
         let found = self.found.get()?;
         let op = operation.in_context(self.found.root.context())?;
-        Ok(at(found, op).map(|state| state.value.clone()))
+        Ok(found.get((op, side)).cloned())
     }
 }
 
@@ -429,6 +368,10 @@ impl Dense {
             let reading = root.context().read()?;
             transform::Dense::solve(&reading, root.op()?, direction, &mut rules)?
         };
+        let (before, after) = found.into_states();
+        let on = |side| move |(op, state): (ir::Op, Fact)| ((op, side), state.value);
+        let before = before.into_iter().map(on(Side::Before));
+        let found: KeptValues<_> = before.chain(after.into_iter().map(on(Side::After))).collect();
         Ok(Self {
             found: Found::new(root, found)?,
         })
@@ -436,11 +379,11 @@ impl Dense {
 
     /// The state before an operation. None: nothing reaches it.
     fn before(&self, operation: &OperationBase) -> Result<Option<Any>> {
-        self.state(operation, transform::Dense::before)
+        self.state(operation, Side::Before)
     }
 
     /// The state behind an operation. None: nothing reaches it.
     fn after(&self, operation: &OperationBase) -> Result<Option<Any>> {
-        self.state(operation, transform::Dense::after)
+        self.state(operation, Side::After)
     }
 }

@@ -14,6 +14,7 @@ use tvmlike_transform::{Pass, PassRecord, Run};
 use crate::api::*;
 use crate::defined;
 use crate::handles::{Operation, OperationBase};
+use crate::shared_function::SharedFunction;
 
 thread_local! {
     /// The error that a function raised, or the interrupt, in the run on this thread.
@@ -158,7 +159,7 @@ pub(super) fn pass(
 
 /// The record of a function that was passed.
 pub(super) fn record_of(
-    run: PackedFunc,
+    run: SharedFunction,
     name: Option<String>,
     argument: String,
     description: String,
@@ -172,7 +173,7 @@ pub(super) fn record_of(
     let shown = name.unwrap_or_else(|| argument.clone());
     let own = argument.clone();
     let record = PassRecord::new(argument, description, move |_| {
-        let run = run.clone();
+        let run = run.share();
         Ok(pass(own.clone(), move |view| {
             let external = ObjectPtr::new(ExternalPass::new());
             run.call((view, external.clone()))?;

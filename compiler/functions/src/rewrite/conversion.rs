@@ -12,6 +12,7 @@ use super::types::TypeConverter;
 use crate::api::*;
 use crate::handles::{OperationBase, Ref, Region, Value, in_pattern};
 use crate::pass_manager::fail_with;
+use crate::shared_function::SharedFunction;
 use crate::{defined, errors};
 
 /// Changes the IR in a conversion pattern.
@@ -56,7 +57,7 @@ pub(super) struct ForeignConversion {
     pub(super) name: String,
     pub(super) root: String,
     pub(super) benefit: u16,
-    pub(super) function: PackedFunc,
+    pub(super) function: SharedFunction,
     pub(super) converter: Option<ObjectPtr<TypeConverter>>,
     /// The operation to be converted.
     pub(super) tree: ir::Handle,

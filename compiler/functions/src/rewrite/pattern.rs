@@ -12,6 +12,7 @@ use crate::api::*;
 use crate::handles::{Context, OperationBase, Ref, Value};
 use crate::insertion_point::InsertionPoint;
 use crate::pass_manager::fail_with;
+use crate::shared_function::SharedFunction;
 use crate::{defined, errors, text};
 
 /// The context of a pattern that a driver calls.
@@ -278,11 +279,11 @@ pub(super) struct ForeignPattern {
     cause: ir::Identifier,
     root: String,
     benefit: u16,
-    function: PackedFunc,
+    function: SharedFunction,
 }
 
 impl ForeignPattern {
-    pub(super) fn new(core: &ir::Context, root: &str, benefit: u16, function: PackedFunc) -> Self {
+    pub(super) fn new(core: &ir::Context, root: &str, benefit: u16, function: SharedFunction) -> Self {
         let name = format!("pattern for {root}");
         Self {
             cause: core.identifier(&name),

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use smallvec::SmallVec;
 use tvmlike_ir as ir;
+use tvmlike_runtime::traverse::{Frozen, Taken, Traverse, Visitor};
 use tvmlike_transform::{
     ConversionPatterns, DriverRewriter, PdlFunction, PdlFunctions, PdlModule, PdlRewriter, PdlValue,
 };
@@ -16,24 +17,71 @@ use super::pattern::{PatternRewriter, Recorder, context_of};
 use crate::api::*;
 use crate::handles::{Attribute, Context, OperationBase, Ref, Type, Value, in_pattern};
 use crate::pass_manager::{Target, fail_with};
+use crate::shared_function::SharedFunction;
 use crate::{defined, diagnostics, errors};
 
+/// A function with its name.
+struct Named {
+    name: String,
+    function: SharedFunction,
+}
+
+impl Traverse for Named {
+    fn traverse(&self, visitor: &mut Visitor) {
+        self.function.traverse(visitor);
+    }
+
+    fn freeze<'a>(&'a self, frozen: &mut Frozen<'a>) -> bool {
+        self.function.freeze(frozen)
+    }
+}
+
 /// Functions of front ends for patterns.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Functions {
-    constraints: Vec<(String, PackedFunc)>,
-    rewrites: Vec<(String, PackedFunc)>,
+    constraints: Vec<Named>,
+    rewrites: Vec<Named>,
+}
+
+impl Traverse for Functions {
+    fn traverse(&self, visitor: &mut Visitor) {
+        self.constraints.traverse(visitor);
+        self.rewrites.traverse(visitor);
+    }
+
+    fn freeze<'a>(&'a self, frozen: &mut Frozen<'a>) -> bool {
+        self.constraints.freeze(frozen) && self.rewrites.freeze(frozen)
+    }
+
+    fn take(&mut self, taken: &mut Taken) {
+        taken.put(std::mem::take(self));
+    }
 }
 
 impl Functions {
+    /// The same functions for another object.
+    fn copy(&self) -> Self {
+        let copy = |list: &Vec<Named>| {
+            let each = |one: &Named| Named {
+                name: one.name.clone(),
+                function: one.function.copy(),
+            };
+            list.iter().map(each).collect()
+        };
+        Self {
+            constraints: copy(&self.constraints),
+            rewrites: copy(&self.rewrites),
+        }
+    }
+
     /// The functions for a driver; in a conversion, for the operation that is converted.
     fn build(&self, tree: Option<ir::Handle>) -> PdlFunctions {
         let mut functions = PdlFunctions::new();
-        for (name, function) in &self.constraints {
-            functions.add_constraint(name, native(name, function, tree));
+        for one in &self.constraints {
+            functions.add_constraint(&one.name, native(one, tree));
         }
-        for (name, function) in &self.rewrites {
-            functions.add_rewrite(name, native(name, function, tree));
+        for one in &self.rewrites {
+            functions.add_rewrite(&one.name, native(one, tree));
         }
         functions
     }
@@ -43,6 +91,16 @@ impl Functions {
 pub(super) struct PdlPatterns {
     module: PdlModule,
     functions: Functions,
+}
+
+impl Traverse for PdlPatterns {
+    fn traverse(&self, visitor: &mut Visitor) {
+        self.functions.traverse(visitor);
+    }
+
+    fn freeze<'a>(&'a self, frozen: &mut Frozen<'a>) -> bool {
+        self.functions.freeze(frozen)
+    }
 }
 
 impl PdlPatterns {
@@ -65,17 +123,15 @@ pub(crate) struct PDLModule {
 }
 
 impl PDLModule {
-    fn register(
-        &self,
-        name: &str,
-        function: PackedFunc,
-        select: fn(&mut Functions) -> &mut Vec<(String, PackedFunc)>,
-    ) {
+    fn register(&self, name: &str, function: PackedFunc, select: fn(&mut Functions) -> &mut Vec<Named>) {
         let mut functions = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
         let list = select(&mut functions);
         // A name keeps its first function.
-        if list.iter().all(|(known, _)| known != name) {
-            list.push((name.to_owned(), function));
+        if list.iter().all(|known| known.name != name) {
+            list.push(Named {
+                name: name.to_owned(),
+                function: SharedFunction::new(function),
+            });
         }
     }
 }
@@ -121,7 +177,7 @@ impl PDLModule {
             .functions
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+            .copy();
         let patterns = self
             .module
             .patterns(&functions.build(None))
@@ -232,8 +288,8 @@ fn call(
 }
 
 /// A function of a front end as a function of patterns.
-fn native(name: &str, function: &PackedFunc, tree: Option<ir::Handle>) -> PdlFunction {
-    let (name, function) = (name.to_owned(), function.clone());
+fn native(named: &Named, tree: Option<ir::Handle>) -> PdlFunction {
+    let (name, function) = (named.name.clone(), named.function.share());
     Arc::new(
         move |rewriter: &mut PdlRewriter<'_, '_, '_>, arguments: &[PdlValue]| {
             let root = rewriter.root();

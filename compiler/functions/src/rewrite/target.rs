@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tvmlike_ir as ir;
+use tvmlike_runtime::traverse::{Frozen, Traverse, Visitor};
 use tvmlike_transform as transform;
 use tvmlike_transform::{ConversionFolding, Legality};
 
@@ -32,6 +33,18 @@ struct Entry {
     about: About,
     names: Vec<String>,
     rule: Rule,
+}
+
+impl Traverse for Entry {
+    fn traverse(&self, visitor: &mut Visitor) {
+        if let Rule::Decide(function) = &self.rule {
+            function.traverse(visitor);
+        }
+    }
+
+    fn freeze<'a>(&'a self, _: &mut Frozen<'a>) -> bool {
+        true
+    }
 }
 
 /// The operations that are legal after a conversion.

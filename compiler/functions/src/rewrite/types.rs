@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 use tvmlike_ir as ir;
+use tvmlike_runtime::traverse::{Frozen, Taken, Traverse, Visitor};
 use tvmlike_transform as transform;
 use tvmlike_transform::{Materialization, TypeList};
 
@@ -20,6 +21,24 @@ struct Functions {
     rules: Vec<PackedFunc>,
     sources: Vec<PackedFunc>,
     targets: Vec<PackedFunc>,
+}
+
+impl Traverse for Functions {
+    fn traverse(&self, visitor: &mut Visitor) {
+        for list in [&self.rules, &self.sources, &self.targets] {
+            list.traverse(visitor);
+        }
+    }
+
+    fn freeze<'a>(&'a self, frozen: &mut Frozen<'a>) -> bool {
+        [&self.rules, &self.sources, &self.targets]
+            .into_iter()
+            .all(|list| list.freeze(frozen))
+    }
+
+    fn take(&mut self, taken: &mut Taken) {
+        taken.put(std::mem::take(self));
+    }
 }
 
 /// Converts types by functions, of which the newest is tried first.

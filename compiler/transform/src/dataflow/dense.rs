@@ -84,6 +84,11 @@ impl<S> Dense<S> {
         self.after.get(&op)
     }
 
+    /// The states before operations, and those behind them.
+    pub fn into_states(self) -> (HashMap<Op, S, FixedState>, HashMap<Op, S, FixedState>) {
+        (self.before, self.after)
+    }
+
     /// The states on that side of operations from which a direction comes.
     fn side(&mut self, direction: Direction) -> &mut States<Op, S> {
         match direction {
