@@ -85,10 +85,20 @@ fn backend(name: &str) -> Result<&'static dyn Backend> {
     }
 }
 
-/// The error of a module that could not be compiled.
-fn refused(context: &ObjectPtr<Context>, error: tvmlike_engine::EngineError) -> Error {
+const UNABLE: &str = "Unable to compile module";
+
+/// The error of a module that could not be compiled. A pass that leaves an operation can have emitted why: that is shown then.
+fn refused(
+    context: &ObjectPtr<Context>,
+    error: tvmlike_engine::EngineError,
+    mut emitted: Vec<ir::Diagnostic>,
+) -> Error {
+    emitted.retain(|diagnostic| diagnostic.severity == ir::Severity::Error);
+    if !emitted.is_empty() {
+        return diagnostics::error(context, UNABLE, emitted);
+    }
     let location = error.location.unwrap_or_else(|| context.core.unknown_location());
-    diagnostics::error_at(context, "Unable to compile module", location, error.message)
+    diagnostics::error_at(context, UNABLE, location, error.message)
 }
 
 /// A copy of a module, lowered, which is erased afterwards.
@@ -127,7 +137,7 @@ fn with_lowered<R>(
             "Failure while executing pass pipeline",
             found,
         )),
-        Ok(Err(error)) => Err(refused(&context, error)),
+        Ok(Err(error)) => Err(refused(&context, error, found)),
         Ok(Ok(done)) => {
             drop((part, context));
             if let Some(lease) = lease {

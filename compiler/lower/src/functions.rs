@@ -4,6 +4,7 @@
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Attribute, Context, InsertionPoint, Location, Op, Type, Value};
+use tvmlike_text::quote_attribute;
 use tvmlike_transform::ConversionRewriter;
 
 use crate::attributes::linkage;
@@ -25,10 +26,35 @@ fn start(rewriter: &ConversionRewriter<'_, '_>, module: Op) -> Option<InsertionP
     Some(InsertionPoint::at_start(context, block))
 }
 
-/// Declares a function in a module, unless there is one. A reference to it; `None`: something else has its name.
+/// Emits that a symbol has the name of a function that lowered code calls, but not its type.
+fn refuse(
+    context: &Context,
+    symbol: Op,
+    caller: Location,
+    declaration: &Declaration<'_>,
+    expected: Attribute,
+) {
+    let name = declaration.name;
+    let got = symbol.property(context, context.identifier("function_type"));
+    let by = match got.filter(|_| symbol.is_named(context, "llvm.func")) {
+        Some(got) => format!("of different type '{}'", quote_attribute(context, got)),
+        None => format!("by '{}'", symbol.name(context).text(context)),
+    };
+    let note = format!(
+        "the lowering of this operation calls '{name}': expected an 'llvm.func' of type '{}'; rename the symbol, or give it this \
+         type",
+        quote_attribute(context, expected)
+    );
+    let message = format!("redefinition of reserved function '{name}' {by} is prohibited");
+    symbol.emit_error(context, message).note(caller, note).emit();
+}
+
+/// Declares a function in a module, unless there is one. A reference to it; `None`: something else has its name, and the error
+/// was emitted.
 fn declare(
     rewriter: &mut ConversionRewriter<'_, '_>,
     module: Op,
+    caller: Location,
     declaration: &Declaration<'_>,
 ) -> Option<Attribute> {
     let context = rewriter.context();
@@ -38,6 +64,9 @@ fn declare(
     if let Some(known) = rewriter.symbol(module, declaration.name) {
         let name = context.identifier("function_type");
         let fits = known.is_named(context, "llvm.func") && known.property(context, name) == Some(ty);
+        if !fits {
+            refuse(context, known, caller, declaration, ty);
+        }
         return fits.then_some(reference);
     }
     let op = OpBuilder::new("llvm.func")
@@ -49,7 +78,8 @@ fn declare(
     Some(reference)
 }
 
-/// Calls a function that is declared if need be. Its result, if it has one; `None`: something else has its name.
+/// Calls a function that is declared if need be. Its result, if it has one; `None`: something else has its name, and the error
+/// was emitted.
 pub(crate) fn call(
     rewriter: &mut ConversionRewriter<'_, '_>,
     module: Op,
@@ -58,7 +88,7 @@ pub(crate) fn call(
     operands: &[Value],
 ) -> Option<Option<Value>> {
     let context = rewriter.context();
-    let callee = declare(rewriter, module, declaration)?;
+    let callee = declare(rewriter, module, location, declaration)?;
     let is_void = declaration.result == void(context);
     let results = (!is_void).then_some(declaration.result);
     let op = call_builder(context, operands, results).attribute("callee", callee);
