@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::context::diagnostic::Failure;
 use crate::context::dialect::{Count, Dialect, OpInfo, PropertyFault, Traits, Unstorable};
 use crate::error::Error;
+use crate::fold::{Fold, FoldResult, Folded, Folding};
 use crate::id::{Attribute, Identifier, Op};
 
 impl Default for Context {
@@ -67,6 +68,7 @@ fn register(context: &Context) -> Result<(), Error> {
         .with_regions(Count::Exactly(0))
         .with_successors(Count::Exactly(0))
         .with_verifier(Arc::new(check_cast));
+    cast.extensions().get_or_insert_with(|| Fold::new(fold_cast));
     context.register_operation(cast)?;
     Ok(())
 }
@@ -120,6 +122,29 @@ fn check_module_attributes(context: &Context, op: Op) -> Result<(), Failure> {
         let message = format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
         Err(op.emit_op_error(context, message).emit())
     })
+}
+
+/// A cast to the same types is its operands; one that casts all results of another cast back is the operands of that.
+fn fold_cast(folding: &mut Folding<'_, '_>) -> Option<Folded> {
+    let (context, op) = (folding.context(), folding.op());
+    let replaces = |source: Op| {
+        let inputs = source.operands(context).map(|input| input.ty(context));
+        inputs.eq(op.results(context).map(|result| result.ty(context)))
+    };
+    let is_cast_back = |source: &Op| {
+        source.name(context) == op.name(context)
+            && source.results(context).eq(op.operands(context))
+            && replaces(*source)
+    };
+    let source = match replaces(op) {
+        true => op,
+        false => op
+            .operand(context, 0)?
+            .defining_op(context)
+            .filter(is_cast_back)?,
+    };
+    let inputs = source.operands(context).map(FoldResult::Value);
+    Some(Folded::Results(inputs.collect()))
 }
 
 fn check_cast(context: &Context, op: Op) -> Result<(), Failure> {

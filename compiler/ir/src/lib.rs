@@ -75,11 +75,12 @@
 //! - `alike`: operations that are alike
 //! - `op_attributes`, `order`, `create`, `handle`: attributes by name; order in a block; making, moving, erasing; references
 //!   that front ends keep
-//! - `builtin`, `walk`, `clone`, `structural`: the dialect builtin; walks; copying; comparing
+//! - `walk`, `clone`, `structural`: walks; copying; comparing
 //! - `sub_elements`, `builder`, `parallel`: attributes inside attributes and types; making operations at a place; threads
 //! - `create_ops`, `effects`: what makes operations at a place; side effects
 //! - `rewriter`: changing the IR under observation
 //! - `fold`, `pattern`: folding; patterns
+//! - `builtin`: the dialect builtin
 //! - `interfaces`: what passes ask about operations of any dialect
 //! - `symbols`: symbols and references to them
 //! - `symbol_uses`: where symbols are referred to

@@ -4,10 +4,12 @@
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Attribute, Context, DYNAMIC, Exclusive, Failure, InsertionPoint, Location, Op, OpState, Rewriter, Type,
-    TypeKind, Value, WalkOrder, WalkResult,
+    Attribute, Context, DYNAMIC, Failure, InsertionPoint, Location, Op, OpState, Type, TypeKind, Value,
 };
-use tvmlike_transform::{OptionRecord, Pass, PassRecord, Run};
+use tvmlike_transform::{
+    ConversionPattern, ConversionPatterns, ConversionRewriter, ConversionTarget, ConvertedOperands, Legality,
+    OptionRecord, Pass, PassRecord, Run,
+};
 
 use crate::make::{Make, build, index_constant, integer};
 
@@ -26,23 +28,45 @@ pub(super) fn record() -> PassRecord {
     )])
 }
 
+/// The operation that is expanded.
+const REALLOC: &str = "memref.realloc";
+
 struct ExpandRealloc;
 
 impl Pass for ExpandRealloc {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let mut all = Vec::new();
-        root.walk(context, WalkOrder::PreOrder, |op| {
-            if op != root && op.is_named(context, "memref.realloc") {
-                all.push(op);
-            }
-            WalkResult::Advance
-        });
+        let mut target = ConversionTarget::new();
+        target.dialects(context, &["arith", "memref", "scf"], &Legality::Legal);
+        target.op(context, REALLOC, Legality::Illegal);
         let is_freed = run.options().bool("emit-deallocs");
-        for op in all {
-            expand(run.edit(), op, is_freed);
-        }
-        Ok(())
+        let mut patterns = ConversionPatterns::new();
+        patterns.add(Expansion { is_freed }, None);
+        run.convert_partial(root, &target, &patterns)
+    }
+}
+
+struct Expansion {
+    /// Whether the memory is freed that is too small.
+    is_freed: bool,
+}
+
+impl ConversionPattern for Expansion {
+    fn name(&self) -> &str {
+        REALLOC
+    }
+
+    fn root(&self) -> Option<&str> {
+        Some(REALLOC)
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut ConversionRewriter<'_, '_>,
+        op: Op,
+        operands: &ConvertedOperands,
+    ) -> Option<()> {
+        expand(rewriter, op, &operands.each()?, self.is_freed)
     }
 }
 
@@ -71,10 +95,15 @@ fn parts(context: &Context, ty: Type) -> Option<(i64, Type, Option<Attribute>)> 
     }
 }
 
-fn expand(edit: &mut Exclusive<'_>, op: Op, is_freed: bool) -> Option<()> {
-    let context = edit.context();
+fn expand(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    operands: &[Value],
+    is_freed: bool,
+) -> Option<()> {
+    let context = rewriter.context();
     let location = op.location(context);
-    let source = op.operand(context, 0)?;
+    let source = *operands.first()?;
     let ty = op.result(context, 0)?.ty(context);
     let (old_known, element, space) = parts(context, source.ty(context))?;
     let (new_known, ..) = parts(context, ty)?;
@@ -82,9 +111,6 @@ fn expand(edit: &mut Exclusive<'_>, op: Op, is_freed: bool) -> Option<()> {
     let part = context
         .memref_type(&[old_known], element, Some(layout), space)
         .ok()?;
-    let mut rewriter = Rewriter::new(edit);
-    rewriter.set_before(op);
-    let rewriter = &mut rewriter;
     let index = context.index_type();
     let old = Size {
         known: old_known,
@@ -98,8 +124,8 @@ fn expand(edit: &mut Exclusive<'_>, op: Op, is_freed: bool) -> Option<()> {
     };
     let new = Size {
         known: new_known,
-        value: match op.operand(context, 1) {
-            Some(value) => value,
+        value: match operands.get(1) {
+            Some(value) => *value,
             None => index_constant(rewriter, location, new_known),
         },
     };
@@ -133,7 +159,7 @@ fn expand(edit: &mut Exclusive<'_>, op: Op, is_freed: bool) -> Option<()> {
 
 /// Copies the memory to the start of new memory, which is the result.
 fn move_memory(
-    rewriter: &mut Rewriter<'_, '_>,
+    rewriter: &mut ConversionRewriter<'_, '_>,
     op: Op,
     source: Value,
     [old, new]: [&Size; 2],
@@ -157,7 +183,7 @@ fn move_memory(
 
 /// A view of as many elements from the first on.
 fn strided(
-    rewriter: &mut Rewriter<'_, '_>,
+    rewriter: &mut ConversionRewriter<'_, '_>,
     name: &str,
     source: Value,
     size: &Size,
@@ -177,7 +203,7 @@ fn strided(
     only_result(rewriter, view, location)
 }
 
-fn only_result(rewriter: &mut Rewriter<'_, '_>, op: OpBuilder<'_>, location: Location) -> Value {
+fn only_result(rewriter: &mut ConversionRewriter<'_, '_>, op: OpBuilder<'_>, location: Location) -> Value {
     let made = build(rewriter, op, location);
     let result = made.result(rewriter.context(), 0);
     result.expect("a view and an allocation have a result")

@@ -48,13 +48,19 @@ impl Pass for MathToFuncs {
         let mut target = ConversionTarget::new();
         target.dialects(
             context,
-            &["arith", "builtin", "cf", "func", "vector"],
+            &["arith", "cf", "func", "scf", "vector"],
             &Legality::Legal,
         );
         for name in ROOTS {
             patterns.add(CallOutlined { root: name, what }, None);
-            let stays = Legality::when(move |context: &Context, op| !what.converts(context, op));
-            target.op(context, name, stays);
+        }
+        let stays = Legality::when(move |context: &Context, op| !what.converts(context, op));
+        for name in ["math.fpowi", "math.ipowi"] {
+            target.op(context, name, stays.clone());
+        }
+        // Otherwise neither legal nor illegal: MLIR folds it.
+        if what.leading_zeros {
+            target.op(context, "math.ctlz", stays);
         }
         run.convert_partial(root, &target, &patterns)
     }
