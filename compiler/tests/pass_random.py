@@ -10,6 +10,7 @@ import pass_random_aliases
 import pass_random_arith
 import pass_random_basic
 import pass_random_copies
+import pass_random_dead
 import pass_random_divisions
 import pass_random_extremes
 import pass_random_flow
@@ -235,6 +236,14 @@ GENERATORS = (
             "builtin.module(symbol-dce)",
             "builtin.module(symbol-privatize)",
             "builtin.module(symbol-privatize{exclude=f0,f1})",
+        ),
+    ),
+    Generator(
+        "dead_loads",
+        pass_random_dead.dead_loads,
+        (
+            "builtin.module(remove-dead-values)",
+            "builtin.module(remove-dead-values{canonicalize=false})",
         ),
     ),
     Generator("needed_calls", pass_random_motion.needed_calls, ("builtin.module(remove-dead-values)",)),

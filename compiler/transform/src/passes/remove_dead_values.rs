@@ -12,8 +12,8 @@ use std::collections::HashSet;
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Block, Branch, Call, Context, Exclusive, Failure, Op, PatternSet, RegionBranch, Rewriter, Traits,
-    WalkOrder, WalkResult,
+    Block, Branch, Call, Context, Exclusive, Failure, Op, RegionBranch, Rewriter, Traits, WalkOrder,
+    WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
@@ -56,26 +56,18 @@ impl Pass for RemoveDeadValues {
 fn canonicalize(run: &mut Run<'_, '_>) -> Result<(), Failure> {
     let (context, root) = (run.context(), run.op());
     let mut ops = Vec::new();
-    let mut names = Vec::new();
     root.walk(context, WalkOrder::PostOrder, |op| {
         if op.interface::<RegionBranch>(context).is_some() {
             ops.push(op);
-            names.push(op.name(context));
         }
         WalkResult::Advance
     });
-    let mut patterns = PatternSet::new();
-    for pattern in context.canonicalization_patterns().iter() {
-        let root = pattern.root().map(|root| context.identifier(root));
-        if root.is_some_and(|root| names.contains(&root)) {
-            patterns.add_shared(pattern.clone());
-        }
-    }
     let config = GreedyConfig {
         interrupt: run.interrupt().cloned(),
         ..GreedyConfig::default()
     };
-    let frozen = FrozenPatterns::new(context, &patterns);
+    // Of all operations: a region that is inlined leaves others to canonicalize.
+    let frozen = FrozenPatterns::new(context, &context.canonicalization_patterns());
     rewrite_ops_greedily(run.edit(), &ops, &frozen, &config, None)
         .map_err(|error| run.fail(error.to_string()))?;
     Ok(())
@@ -105,7 +97,7 @@ struct Plan {
     /// Operations whose results are not needed and that have no effects, or that are not executed.
     dead: HashSet<Op>,
     /// Branches that are not executed.
-    unreachable: Vec<Op>,
+    unreachable: HashSet<Op>,
     /// Operands that are passed to what is not needed.
     poisoned: Vec<(Op, usize)>,
     signatures: Vec<Signature>,
@@ -125,7 +117,7 @@ impl Plan {
             let is_dead = op.is_memory_effect_free(context) && !live.any(op.results(context));
             if op.interface::<Branch>(context).is_some() {
                 if live.lacks_own(context, op) {
-                    plan.unreachable.push(op);
+                    plan.unreachable.insert(op);
                 }
             } else if ends_block(context, op) || op.interface::<Call>(context).is_some() {
                 plan.find_poisoned(context, op, live);
@@ -183,7 +175,7 @@ impl Plan {
             around.is_some_and(|around| !is_in(context, around, &self.dead))
         };
         let blocks: Vec<Block> = blocks.filter(is_kept).collect();
-        let removed = branches::drop_operands(edit, live, &blocks);
+        let removed = branches::drop_operands(edit, live, &blocks, &self.unreachable);
         for signature in &self.signatures {
             signature.drop_operands(edit);
         }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: an argument is removed only if every predecessor passes a value that is not needed either.
 
+use std::collections::HashSet;
+
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Block, Branch, Context, Exclusive, Location, Op, Rewriter, Type, Value};
 
@@ -14,18 +16,34 @@ pub(super) struct Removed {
 }
 
 /// Removes the operands, or replaces them by poison where the argument stays. The arguments are to be removed afterwards.
-pub(super) fn drop_operands(edit: &mut Exclusive<'_>, live: &Liveness, blocks: &[Block]) -> Vec<Removed> {
+///
+/// The branches that are unreachable will be erased: they pass nothing. A block that only they lead to keeps its arguments.
+pub(super) fn drop_operands(
+    edit: &mut Exclusive<'_>,
+    live: &Liveness,
+    blocks: &[Block],
+    unreachable: &HashSet<Op>,
+) -> Vec<Removed> {
     let context = edit.context();
     let mut all = Vec::new();
     for block in blocks {
+        let branches: Vec<(Op, usize)> = block
+            .uses(context)
+            .map(|at| (at.owner(context), at.index(context)))
+            .filter(|(op, _)| !unreachable.contains(op))
+            .collect();
+        if branches.is_empty() {
+            continue;
+        }
         let removed: Vec<bool> = block
             .arguments(context)
             .enumerate()
-            .map(|(index, argument)| !live.is_live(argument) && is_never_needed(context, *block, index, live))
+            .map(|(index, argument)| {
+                !live.is_live(argument) && is_never_needed(context, &branches, index, live)
+            })
             .collect();
-        let uses: Vec<_> = block.uses(context).collect();
-        for at in uses {
-            drop_in(edit, at.owner(context), at.index(context), &removed, live);
+        for (op, successor) in branches {
+            drop_in(edit, op, successor, &removed, live);
         }
         all.push(Removed {
             block: *block,
@@ -35,12 +53,11 @@ pub(super) fn drop_operands(edit: &mut Exclusive<'_>, live: &Liveness, blocks: &
     all
 }
 
-/// Whether no predecessor passes a value to an argument that something else needs.
-fn is_never_needed(context: &Context, block: Block, argument: usize, live: &Liveness) -> bool {
-    block.uses(context).all(|at| {
-        let op = at.owner(context);
+/// Whether no branch passes a value to an argument that something else needs.
+fn is_never_needed(context: &Context, branches: &[(Op, usize)], argument: usize, live: &Liveness) -> bool {
+    branches.iter().all(|(op, successor)| {
         op.interface::<Branch>(context)
-            .and_then(|branch| branch.operand_of(context, op, at.index(context), argument))
+            .and_then(|branch| branch.operand_of(context, *op, *successor, argument))
             .is_some_and(|value| !live.is_live(value))
     })
 }
