@@ -54,8 +54,7 @@ def reduction(seed: int) -> str:
     """Reductions of dimensions of a vector, some of them masked."""
     rng = random.Random(seed)
     element = rng.choice(ELEMENTS)
-    # Parts with all elements of a vector become casts of shapes, which MLIR leaves here.
-    sizes = [rng.choice((2, 3)) for _ in range(rng.randint(1, 4))]
+    sizes = [rng.choice((1, 2, 3)) for _ in range(rng.randint(1, 4))]
     dims = sorted(rng.sample(range(len(sizes)), rng.randint(1, len(sizes))))
     kept = [size for dim, size in enumerate(sizes) if dim not in dims]
     source, result = vector(sizes, element), vector(kept, element) if kept else element

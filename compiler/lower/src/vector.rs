@@ -7,7 +7,6 @@ mod accesses;
 mod combine;
 mod contract;
 mod elements;
-mod folds;
 mod interleave;
 mod lanes;
 mod masked;

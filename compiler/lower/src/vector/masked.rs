@@ -57,6 +57,8 @@ impl Root {
 }
 
 /// Makes an operation, and `vector.mask` around it if there is a mask. Its result.
+///
+/// As in MLIR, the operation is made before it moves into the mask: so a driver visits it before what it uses.
 pub(super) fn make_masked(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
@@ -66,18 +68,22 @@ pub(super) fn make_masked(
     let Some(mask) = mask else {
         return Some(op.value(rewriter, location));
     };
+    let results = op.results;
+    let inner = op.at(rewriter, location);
     let edit = rewriter.edit();
     let region = edit.create_region();
     let block = edit.create_block(&[]);
     region.append(edit, block).ok()?;
+    inner.detach(edit);
+    block.append(edit, inner).ok()?;
+    let values: Vec<Value> = inner.results(rewriter.context()).collect();
     rewriter.at(Some(InsertionPoint::at_end(block)), |rewriter| {
-        let value = op.value(rewriter, location);
-        Make::new("vector.yield", &[value], &[]).at(rewriter, location);
+        Make::new("vector.yield", &values, &[]).at(rewriter, location);
     });
     let made = OpBuilder::new("vector.mask")
         .operand("mask", [mask])
         .operand("passthru", [])
-        .result("results", op.results.iter().copied())
+        .result("results", results.iter().copied())
         .region("maskRegion", [region]);
     build(rewriter, made, location).result(rewriter.context(), 0)
 }

@@ -8,7 +8,7 @@ use tvmlike_ir::{Context, Location, Op, Pattern, PatternSet, Rewriter, Type, Val
 use super::combine::Combine;
 use super::masked::{Root, make_masked};
 use super::progressive::{Start, part, start, with_part};
-use super::{folds, vector_parts};
+use super::vector_parts;
 use crate::make::{Make, property};
 use crate::number;
 
@@ -85,7 +85,6 @@ pub(crate) fn add_patterns(patterns: &mut PatternSet, strategy: Strategy) {
             Some(combine.apply(rewriter, reduction.location, values, reduction.root.mask))
         },
     );
-    folds::add_patterns(patterns);
 }
 
 impl Pattern for Step {
