@@ -6,6 +6,7 @@
 
 mod alias_sets;
 mod analysis;
+mod annotations;
 mod blocks;
 mod boundaries;
 mod chains;
@@ -17,6 +18,7 @@ mod globals;
 mod kinds;
 mod loops;
 mod memo;
+mod notes;
 mod operations;
 mod options;
 mod padding;
@@ -29,6 +31,8 @@ mod values;
 
 pub(crate) use functions::run_on_module;
 pub(crate) use options::{BufferizeOptions, LayoutMap};
-pub(crate) use signatures::{has_body, returns, set_signature, signature};
+pub(crate) use signatures::{
+    has_body, returns, set_signature, set_value_attributes, signature, value_attributes,
+};
 pub(crate) use types::{can_cast, without_layout};
 pub(crate) use values::callee;

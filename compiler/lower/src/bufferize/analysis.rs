@@ -2,7 +2,7 @@
 //!
 //! Invariant: operands are decided from the last operation to the first, each by the decisions made before.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::collections::{HashMap, HashSet};
 
 use tvmlike_ir::{Context, DominanceInfo, Failure, Op, SymbolTables, Value, WalkOrder, WalkResult};
@@ -10,6 +10,7 @@ use tvmlike_ir::{Context, DominanceInfo, Failure, Op, SymbolTables, Value, WalkO
 use super::alias_sets::AliasSets;
 use super::kinds::Kind;
 use super::memo::{Checked, Memo};
+use super::notes::Notes;
 use super::options::BufferizeOptions;
 use super::values::{Use, callee, is_tensor};
 use crate::make::property;
@@ -31,6 +32,8 @@ pub(super) struct FunctionSummary {
 pub(super) struct Functions {
     pub(super) summaries: HashMap<Op, FunctionSummary>,
     tables: RefCell<SymbolTables>,
+    /// What `print-conflicts` asks for.
+    pub(super) notes: RefCell<Notes>,
 }
 
 impl Functions {
@@ -74,6 +77,11 @@ impl<'a> State<'a> {
             undefined: HashSet::new(),
             memo: Memo::default(),
         }
+    }
+
+    /// Where conflicts are noted.
+    pub(super) fn notes(&self) -> RefMut<'_, Notes> {
+        self.functions.notes.borrow_mut()
     }
 
     /// What is known of the function that is called.

@@ -64,6 +64,10 @@ impl State<'_> {
         let is_written = !is_decided && self.writes(at)
             || all.any(|value| self.uses(*value).into_iter().any(|at| self.writes_in_place(at)));
         let mut all = sharing.iter().copied().flatten();
+        if is_written && self.options.print_conflicts {
+            let read_only = all.clone().filter(|value| !self.is_writable(**value));
+            read_only.for_each(|value| self.notes().read_only(self.context, *value));
+        }
         is_written && all.any(|value| !self.is_writable(*value))
     }
 
@@ -114,12 +118,16 @@ impl State<'_> {
             }
             for read in &accesses.reads {
                 let definitions = self.definitions(*read);
-                if !definitions.is_empty()
-                    && writes
-                        .clone()
-                        .any(|write| self.conflicts(*read, *write, &definitions, dominance))
-                {
-                    return true;
+                if definitions.is_empty() {
+                    continue;
+                }
+                for write in writes.clone() {
+                    if let Some(definition) = self.conflict(*read, *write, &definitions, dominance) {
+                        if self.options.print_conflicts {
+                            self.notes().conflict(self.context, *read, *write, definition);
+                        }
+                        return true;
+                    }
                 }
             }
         }
@@ -131,7 +139,14 @@ impl State<'_> {
         !self.writes(at) && self.values_of(at).iter().any(|alias| self.is_read(alias.of))
     }
 
-    fn conflicts(&self, read: Use, write: Use, definitions: &[Value], dominance: &mut DominanceInfo) -> bool {
+    /// The definition that a read has to see, though a write that would hide it can come between.
+    fn conflict(
+        &self,
+        read: Use,
+        write: Use,
+        definitions: &[Value],
+        dominance: &mut DominanceInfo,
+    ) -> Option<Value> {
         let context = self.context;
         let (reader, writer) = (read.0, write.0);
         if self.order_counts(reader, writer, definitions) {
@@ -139,21 +154,21 @@ impl State<'_> {
                 || read == write
                 || self.exclude_each_other(reader, writer)
             {
-                return false;
+                return None;
             }
             let is_elementwise = reader == writer
                 && self.is_elementwise(reader, [read.1, write.1])
                 && (self.comes_from(read, self.value(write)) || self.comes_from(write, self.value(read)));
             if is_elementwise {
-                return false;
+                return None;
             }
         }
         if self.are_disjoint(read, write) {
-            return false;
+            return None;
         }
         let written = self.values_of(write);
-        definitions.iter().any(|definition| {
-            let (is_result, _) = position(context, *definition);
+        let is_seen = |definition: &&Value| {
+            let (is_result, _) = position(context, **definition);
             let is_hidden = match definition.defining_op(context).filter(|_| is_result) {
                 Some(op) => {
                     happens_before(context, dominance, writer, op)
@@ -164,8 +179,9 @@ impl State<'_> {
                     block.is_none_or(|block| !contains(context, block, writer))
                 }
             };
-            !(is_hidden || written.len() == 1 && written[0].of == *definition)
-        })
+            !(is_hidden || written.len() == 1 && written[0].of == **definition)
+        };
+        definitions.iter().find(is_seen).copied()
     }
 
     /// The innermost region around a place that is repeated, from a region on outwards.

@@ -5,17 +5,18 @@
 use std::collections::{BTreeSet, HashMap};
 
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, Value,
-    WalkOrder, WalkResult,
+    AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, Value, WalkOrder,
+    WalkResult,
 };
 
 use super::analysis::{FunctionSummary, Functions, State};
+use super::annotations::{self, ACCESS};
 use super::blocks;
 use super::copies;
 use super::driver::{self, has_tensors};
 use super::kinds::Kind;
 use super::options::{BufferizeOptions, LayoutMap};
-use super::signatures::{returns, set_signature, signature};
+use super::signatures::{returns, set_signature, set_value_attributes, signature, value_attributes};
 use super::unsupported;
 use super::values::{argument_attribute, is_tensor, terminator};
 
@@ -135,7 +136,8 @@ fn run_on(
             check_after(&state, *root)?;
         }
         if options.test_analysis_only {
-            annotate(edit, &state, *root);
+            annotations::annotate(edit, &state, *root);
+            state.notes().write(edit);
         } else {
             copies::insert(&mut Rewriter::new(edit), &state, *root)?;
         }
@@ -143,7 +145,12 @@ fn run_on(
             true => None,
             false => summarize(&state, *root),
         };
-        known.summaries.extend(summary.map(|summary| (*root, summary)));
+        if let Some(summary) = summary {
+            if options.test_analysis_only {
+                annotations::annotate_function(edit, *root, &summary);
+            }
+            known.summaries.insert(*root, summary);
+        }
     }
     if options.test_analysis_only {
         return Ok(());
@@ -198,35 +205,18 @@ fn new_memory(state: &State<'_>, op: Op) -> Option<(Op, &'static str, usize)> {
     })
 }
 
-/// Writes the decisions to operations.
-fn annotate(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) {
+/// Whether a function reads an argument, and whether it writes it: by the attribute; without one, by the body, of which the
+/// argument is. Without a body, it does both.
+fn access(state: &State<'_>, function: Op, input: usize, argument: Option<Value>) -> (bool, bool) {
     let context = state.context;
-    let mut all = Vec::new();
-    root.walk(context, WalkOrder::PostOrder, |op| {
-        if state.kind(op).is_some() && !state.tensor_operands(op).is_empty() {
-            all.push(op);
-        }
-        WalkResult::Advance
-    });
-    let name = context.identifier("__inplace_operands_attr__");
-    for op in all {
-        let words: Vec<Attribute> = op
-            .operands(context)
-            .enumerate()
-            .map(|(index, value)| {
-                let word = match (
-                    is_tensor(context, value.ty(context)),
-                    state.is_in_place((op, index)),
-                ) {
-                    (false, _) => "none",
-                    (true, true) => "true",
-                    (true, false) => "false",
-                };
-                context.string_attribute(word)
-            })
-            .collect();
-        let words = context.array_attribute(&words);
-        op.set_discardable_attribute(edit, name, words);
+    let word = argument_attribute(context, function, input, ACCESS).map(|word| word.kind(context));
+    match (word, argument) {
+        (Some(AttributeKind::String { bytes, .. }), _) => (
+            matches!(bytes, b"read" | b"read-write"),
+            matches!(bytes, b"write" | b"read-write"),
+        ),
+        (_, Some(argument)) => (state.is_read(argument), state.is_written(argument)),
+        (_, None) => (true, true),
     }
 }
 
@@ -241,31 +231,20 @@ fn summarize(state: &State<'_>, function: Op) -> Option<FunctionSummary> {
     };
     let (inputs, results) = (tensors(&inputs), tensors(&results));
     let mut summary = FunctionSummary::default();
-    let Some(block) = function.region(context, 0)?.first_block(context) else {
-        for input in inputs {
-            let access = argument_attribute(context, function, input, "bufferization.access");
-            let word = match access.map(|access| access.kind(context)) {
-                Some(AttributeKind::String { bytes, .. }) => bytes,
-                _ => b"read-write",
-            };
-            if matches!(word, b"read" | b"read-write") {
-                summary.read.insert(input);
-            }
-            if matches!(word, b"write" | b"read-write") {
-                summary.written.insert(input);
-            }
-            summary.aliasing.insert(input, results.clone());
-        }
+    let block = function.region(context, 0)?.first_block(context);
+    for input in &inputs {
+        let argument = block.and_then(|block| block.argument(context, *input));
+        let (is_read, is_written) = access(state, function, *input, argument);
+        summary.read.extend(is_read.then_some(*input));
+        summary.written.extend(is_written.then_some(*input));
+    }
+    let Some(block) = block else {
+        let aliasing = inputs.into_iter().map(|input| (input, results.clone()));
+        summary.aliasing.extend(aliasing);
         return Some(summary);
     };
     for input in inputs {
         let argument = block.argument(context, input)?;
-        if state.is_read(argument) {
-            summary.read.insert(input);
-        }
-        if state.is_written(argument) {
-            summary.written.insert(input);
-        }
         for result in &results {
             let values: Vec<Value> = returns(context, function)
                 .into_iter()
@@ -288,27 +267,18 @@ fn summarize(state: &State<'_>, function: Op) -> Option<FunctionSummary> {
 /// Removes the attributes of arguments that only tensors have.
 fn forget_promises(edit: &mut Exclusive<'_>, function: Op) {
     let context = edit.context();
-    let name = context.identifier("arg_attrs");
-    let Some(AttributeKind::Array(all)) = function.property(context, name).map(|all| all.kind(context))
-    else {
+    let Some((inputs, _)) = signature(context, function) else {
         return;
     };
+    let mut all = value_attributes(context, function, "arg_attrs", inputs.len());
     let is_promise = |entry: &NamedAttribute| {
         let name = entry.name.bytes(context);
         name == b"bufferization.writable" || name == b"bufferization.buffer_layout"
     };
-    let mut kept = Vec::new();
-    for each in all.iter() {
-        let mut entries = crate::make::entries(context, Some(each));
-        entries.retain(|entry| !is_promise(entry));
-        kept.extend(context.dictionary_attribute(&entries).ok());
-    }
-    let is_empty = |each: &Attribute| crate::make::entries(context, Some(*each)).is_empty();
-    if kept.iter().all(is_empty) {
-        function.remove_attribute(edit, name);
-    } else {
-        let kept = context.array_attribute(&kept);
-        function.set_attribute(edit, name, kept);
+    if all.iter().flatten().any(is_promise) {
+        all.iter_mut()
+            .for_each(|entries| entries.retain(|entry| !is_promise(entry)));
+        set_value_attributes(edit, function, "arg_attrs", &all);
     }
 }
 

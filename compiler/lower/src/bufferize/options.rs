@@ -25,6 +25,8 @@ pub(crate) struct BufferizeOptions {
     pub(crate) dialects: Vec<String>,
     pub(crate) function_layout: LayoutMap,
     pub(crate) unanalyzed_functions: Vec<String>,
+    /// Whether operations get what is in the way of operands in place as attributes.
+    pub(crate) print_conflicts: bool,
     pub(crate) test_analysis_only: bool,
     pub(crate) unknown_layout: LayoutMap,
 }

@@ -1,8 +1,8 @@
-//! The types of functions, their bodies and their ends.
+//! The types of functions, the attributes of their arguments and results, their bodies and their ends.
 
-use tvmlike_ir::{AttributeKind, Context, Exclusive, Op, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Exclusive, NamedAttribute, Op, Type, TypeKind};
 
-use crate::make::property;
+use crate::make::{entries, property};
 
 /// The types of a function.
 pub(crate) fn signature(context: &Context, function: Op) -> Option<(Vec<Type>, Vec<Type>)> {
@@ -38,4 +38,40 @@ pub(crate) fn set_signature(edit: &mut Exclusive<'_>, function: Op, inputs: &[Ty
     let context = edit.context();
     let ty = context.type_attribute(context.function_type(inputs, results));
     function.set_attribute(edit, context.identifier("function_type"), ty);
+}
+
+/// The attributes of each of some arguments (`arg_attrs`) or results (`res_attrs`).
+pub(crate) fn value_attributes(
+    context: &Context,
+    function: Op,
+    name: &str,
+    count: usize,
+) -> Vec<Vec<NamedAttribute>> {
+    let all: Vec<Attribute> = match property(context, function, name).map(|all| all.kind(context)) {
+        Some(AttributeKind::Array(all)) => all.iter().collect(),
+        _ => Vec::new(),
+    };
+    (0..count)
+        .map(|index| entries(context, all.get(index).copied()))
+        .collect()
+}
+
+/// Sets the attributes of all arguments (`arg_attrs`) or results (`res_attrs`).
+pub(crate) fn set_value_attributes(
+    edit: &mut Exclusive<'_>,
+    function: Op,
+    name: &str,
+    all: &[Vec<NamedAttribute>],
+) {
+    let context = edit.context();
+    let name = context.identifier(name);
+    if all.iter().all(Vec::is_empty) {
+        function.remove_attribute(edit, name);
+        return;
+    }
+    let all: Vec<Attribute> = all
+        .iter()
+        .filter_map(|each| context.dictionary_attribute(each).ok())
+        .collect();
+    function.set_attribute(edit, name, context.array_attribute(&all));
 }

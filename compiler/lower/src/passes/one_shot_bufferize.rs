@@ -83,7 +83,11 @@ fn options() -> Vec<OptionRecord> {
             OptionKind::Text,
             "Skip analysis of functions with these symbol names; copies before each write in them.",
         ),
-        OptionRecord::bool("print-conflicts", false, "Refused: conflicts as attributes"),
+        OptionRecord::bool(
+            "print-conflicts",
+            false,
+            "Test only: Annotate IR with RaW conflicts. Requires test-analysis-only.",
+        ),
         OptionRecord::bool(
             "test-analysis-only",
             false,
@@ -117,12 +121,14 @@ fn parse(options: &Options) -> Result<BufferizeOptions, String> {
     for name in [
         "dump-alias-sets",
         "must-infer-memory-space",
-        "print-conflicts",
         "use-encoding-for-memory-space",
     ] {
         if options.bool(name) {
             return Err(format!("'{name}' is not supported; leave it out"));
         }
+    }
+    if options.bool("print-conflicts") && !options.bool("test-analysis-only") {
+        return Err("Invalid option: 'print-conflicts' requires 'test-analysis-only'".to_owned());
     }
     if options.int("analysis-fuzzer-seed") != 0 {
         return Err("'analysis-fuzzer-seed' is not supported; leave it out".to_owned());
@@ -148,6 +154,7 @@ fn parse(options: &Options) -> Result<BufferizeOptions, String> {
         dialects: options.texts("dialect-filter"),
         function_layout: layout(options, "function-boundary-type-conversion"),
         unanalyzed_functions: options.texts("no-analysis-func-filter"),
+        print_conflicts: options.bool("print-conflicts"),
         test_analysis_only: options.bool("test-analysis-only"),
         unknown_layout,
     })

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, DYNAMIC, Exclusive, Failure, NamedAttribute, Op, OpState, Rewriter,
-    SymbolTables, Type, TypeKind, Value, ValueOwner, Visibility, WalkOrder, WalkResult,
+    AttributeKind, Context, DYNAMIC, Exclusive, Failure, NamedAttribute, Op, OpState, Rewriter, SymbolTables,
+    Type, TypeKind, Value, ValueOwner, Visibility, WalkOrder, WalkResult,
 };
 
 use super::equivalent::{call_again, drop_results, functions};
-use crate::bufferize::{has_body, set_signature, signature, without_layout};
-use crate::make::{Make, build, entries, property};
+use crate::bufferize::{
+    has_body, set_signature, set_value_attributes, signature, value_attributes, without_layout,
+};
+use crate::make::{Make, build, property};
 
 /// The operations whose results callers can allocate. Not copies: MLIR takes these, too, and loses their contents.
 const ALLOCATIONS: [&str; 2] = ["memref.alloc", "memref.alloca"];
@@ -90,17 +92,6 @@ pub(crate) fn results_to_out_params(
     outcome
 }
 
-/// The attributes of each of some arguments or results.
-fn attributes(context: &Context, function: Op, name: &str, count: usize) -> Vec<Vec<NamedAttribute>> {
-    let all: Vec<Attribute> = match property(context, function, name).map(|all| all.kind(context)) {
-        Some(AttributeKind::Array(all)) => all.iter().collect(),
-        _ => Vec::new(),
-    };
-    (0..count)
-        .map(|index| entries(context, all.get(index).copied()))
-        .collect()
-}
-
 /// Makes arguments of the results that are memrefs; the new ones.
 fn change_signature(
     edit: &mut Exclusive<'_>,
@@ -112,8 +103,8 @@ fn change_signature(
         return Ok(Vec::new());
     };
     let is_moved: Vec<bool> = results.iter().map(|ty| is_ranked(context, *ty)).collect();
-    let mut own = attributes(context, function, "arg_attrs", inputs.len());
-    let given = attributes(context, function, "res_attrs", results.len());
+    let mut own = value_attributes(context, function, "arg_attrs", inputs.len());
+    let given = value_attributes(context, function, "res_attrs", results.len());
     let mut added = Vec::new();
     for ((ty, mut given), _) in results
         .iter()
@@ -136,14 +127,7 @@ fn change_signature(
     }
     inputs.extend(&added);
     set_signature(edit, function, &inputs, &results);
-    if own.iter().any(|each| !each.is_empty()) {
-        let all: Vec<Attribute> = own
-            .iter()
-            .filter_map(|each| context.dictionary_attribute(each).ok())
-            .collect();
-        let all = context.array_attribute(&all);
-        function.set_attribute(edit, context.identifier("arg_attrs"), all);
-    }
+    set_value_attributes(edit, function, "arg_attrs", &own);
     drop_results(edit, function, |index| is_moved[index]);
     let entry = function
         .region(context, 0)
