@@ -18,8 +18,10 @@ const SMALL: usize = 96;
 /// The offset of the link of a free list in a freed record.
 const NEXT_FREE: u32 = 1;
 
-/// The words of the slots that a free list has when it is passed on: those of about 200 operations.
+/// The words of the slots that a free list has when it is passed on: those of about 200 operations the first time, and of twice
+/// as many each time up to this. Threads that pass lists on wait for each other.
 const LONG: u32 = 4096;
+const LONGEST: u32 = 1 << 14;
 
 /// The memory that one editor allocates from.
 pub(crate) struct Arena {
@@ -28,6 +30,8 @@ pub(crate) struct Arena {
     small: [u32; SMALL],
     /// How many words were freed into each list since it was passed on; what was taken from it since is not deducted.
     freed: [u32; SMALL],
+    /// How many words each list has when it is passed on.
+    long: [u32; SMALL],
     large: HashMap<u32, u32>,
 }
 
@@ -80,6 +84,7 @@ impl Arena {
             end: 0,
             small: [0; SMALL],
             freed: [0; SMALL],
+            long: [LONG; SMALL],
             large: HashMap::new(),
         }
     }
@@ -146,10 +151,11 @@ impl Arena {
         };
         space.set(slot + NEXT_FREE, *head);
         *head = slot;
-        let freed = &mut self.freed[size as usize];
+        let (freed, long) = (&mut self.freed[size as usize], &mut self.long[size as usize]);
         *freed += size;
-        if *freed >= LONG {
+        if *freed >= *long {
             *freed = 0;
+            *long = (*long * 2).min(LONGEST);
             space.free_lists().put(size, std::mem::take(head));
         }
     }

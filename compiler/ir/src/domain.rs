@@ -17,10 +17,13 @@ impl Domains {
         Self(AtomicU32::new(EVERYTHING + 1))
     }
 
-    /// `None`: all numbers were given. Operations are then changed one after the other.
-    pub(crate) fn next(&self) -> Option<u32> {
+    /// Gives several numbers: the first of them. `None`: there are not so many left. Operations are then changed one after
+    /// the other.
+    pub(crate) fn take(&self, count: usize) -> Option<u32> {
+        let count = u32::try_from(count).ok()?;
         let given = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
-            (next != NOTHING).then(|| next + 1)
+            // The last number is NOTHING.
+            next.checked_add(count)
         });
         given.ok()
     }
@@ -33,11 +36,15 @@ mod tests {
     #[test]
     fn a_number_is_given_once() {
         let domains = Domains::new();
-        assert_eq!([domains.next(), domains.next()], [Some(1), Some(2)]);
-        domains.0.store(NOTHING - 1, Ordering::Relaxed);
         assert_eq!(
-            [domains.next(), domains.next(), domains.next()],
-            [Some(NOTHING - 1), None, None]
+            [domains.take(1), domains.take(3), domains.take(1)],
+            [Some(1), Some(2), Some(5)]
         );
+        domains.0.store(NOTHING - 2, Ordering::Relaxed);
+        assert_eq!(
+            [domains.take(3), domains.take(2), domains.take(1)],
+            [None, Some(NOTHING - 2), None]
+        );
+        assert_eq!(Domains::new().take(usize::MAX), None);
     }
 }

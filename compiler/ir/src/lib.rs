@@ -76,6 +76,7 @@
 //! - `op_attributes`, `order`, `create`, `handle`: attributes by name; order in a block; making, moving, erasing; references
 //!   that front ends keep
 //! - `walk`, `clone`, `structural`: walks; copying; comparing
+//! - `claim`: operations that share nothing with others
 //! - `sub_elements`, `builder`, `parallel`: attributes inside attributes and types; making operations at a place; threads
 //! - `create_ops`, `effects`: what makes operations at a place; side effects
 //! - `rewriter`: changing the IR under observation
@@ -99,6 +100,7 @@ mod block;
 mod builder;
 mod builtin;
 mod busy;
+mod claim;
 mod clone;
 mod common;
 mod context;

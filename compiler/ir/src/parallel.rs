@@ -22,12 +22,11 @@
 //! ```
 //!
 //! It cannot refuse an id of an operation that another thread edits; the editor does, by the domain of the block. Invariant:
-//! while an editor changes an operation, the domain of each block in it is a number that no other block has or had; no use
-//! in it refers to something outside, and no use outside to something in it; so the use lists and block lists that two
-//! threads change are disjoint. The thread that changes the operation ensures this just before, when it has the operation
-//! in its cache anyway.
+//! while an editor changes an operation, the domain of each block in it is a number that no other block has or had, and
+//! nothing is used across its border; so the use lists and block lists that two threads change are disjoint. The thread that
+//! changes the operation ensures this just before ([`claim`]), when it has the operation in its cache anyway.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
@@ -35,20 +34,19 @@ use std::thread::Builder;
 use foldhash::fast::FixedState;
 
 use crate::access::Exclusive;
-use crate::context::Context;
+use crate::claim::claim;
 use crate::domain::{EVERYTHING, NOTHING};
 use crate::error::Error;
-use crate::id::{Block, Op};
-use crate::record::block;
+use crate::id::Op;
 
 /// The runs of neighbours for each thread: more than one, so that a thread whose core has other work takes fewer.
 const RUNS: usize = 16;
 
 impl Exclusive<'_> {
     /// Calls a function for each of several isolated operations, on up to `threads` threads, each of which takes one run
-    /// of neighbours after the other. The function gets an editor that can change the operation and everything in it, but
-    /// not move or erase the operation itself, nor change its operands; and it can read everything, but what another
-    /// thread changes can be old or new. Returns the results in the order of the operations.
+    /// of neighbours after the other. The function gets the operation, its index in `ops`, and an editor that can change the
+    /// operation and everything in it, but not move or erase the operation itself, nor change its operands; and it can read
+    /// everything, but what another thread changes can be old or new. Returns the results in the order of the operations.
     ///
     /// An operation that shares a value or a block with what is outside of it follows when all threads have ended: then
     /// the function gets this editor.
@@ -64,28 +62,41 @@ impl Exclusive<'_> {
         &mut self,
         ops: &[Op],
         threads: usize,
-        function: impl Fn(&mut Exclusive<'_>, Op) -> R + Sync,
+        function: impl Fn(&mut Exclusive<'_>, usize, Op) -> R + Sync,
     ) -> Result<Vec<R>, Error> {
         self.refuse_overlap(ops)?;
         let (context, cause) = (self.context(), self.cause());
-        let runs: Vec<&[Op]> = ops.chunks((ops.len() / (threads.max(1) * RUNS)).max(1)).collect();
+        let length = (ops.len() / (threads.max(1) * RUNS)).max(1);
+        let runs = ops.len().div_ceil(length);
         let next = AtomicUsize::new(0);
-        let done = on_threads(&vec![&(); threads.clamp(1, runs.len().max(1))], |()| {
+        let done = on_threads(&vec![&(); threads.clamp(1, runs.max(1))], |()| {
             let mut edit = context.editor(NOTHING);
             edit.set_cause(cause);
             let mut done = Vec::new();
-            while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for op in *run {
-                    if edit.limit(*op) {
-                        done.push((*op, function(&mut edit, *op)));
+            loop {
+                let start = next.fetch_add(1, Ordering::Relaxed) * length;
+                let Some(rest) = ops.get(start..).filter(|rest| !rest.is_empty()) else {
+                    return done;
+                };
+                let run = &rest[..length.min(rest.len())];
+                let Some(domain) = context.domains.take(run.len()) else {
+                    continue;
+                };
+                for ((index, op), domain) in (start..).zip(run).zip(domain..) {
+                    if edit.limit(*op, domain) {
+                        done.push((index, function(&mut edit, index, *op)));
                     }
                 }
             }
-            done
         });
-        let mut done: HashMap<Op, R, FixedState> = done.into_iter().flatten().collect();
-        let result = |op: &Op| done.remove(op).unwrap_or_else(|| function(self, *op));
-        Ok(ops.iter().map(result).collect())
+        let mut results: Vec<Option<R>> = ops.iter().map(|_| None).collect();
+        for (index, result) in done.into_iter().flatten() {
+            results[index] = Some(result);
+        }
+        let results = results.into_iter().zip(ops).enumerate();
+        Ok(results
+            .map(|(index, (result, op))| result.unwrap_or_else(|| function(self, index, *op)))
+            .collect())
     }
 
     /// Calls a function for each of several inputs, each on a thread of its own, with an editor that can make operations,
@@ -101,7 +112,7 @@ impl Exclusive<'_> {
         let context = self.context();
         let parts: Option<Vec<(u32, &T)>> = inputs
             .iter()
-            .map(|input| Some((context.domains.next()?, input)))
+            .map(|input| Some((context.domains.take(1)?, input)))
             .collect();
         let Some(parts) = parts else {
             return inputs.iter().map(|input| function(self, input)).collect();
@@ -111,17 +122,16 @@ impl Exclusive<'_> {
         })
     }
 
-    /// Limits the editor to an operation. False, and the editor can change nothing: the operation shares a value or a block
-    /// with what is outside of it.
-    fn limit(&mut self, root: Op) -> bool {
+    /// Limits the editor to an operation, whose blocks get a new domain. False, and the editor can change nothing: the operation
+    /// shares a value or a block with what is outside of it.
+    fn limit(&mut self, root: Op, domain: u32) -> bool {
         self.root = root.raw();
         self.scope = NOTHING;
-        if let Some(domain) = self.context().domains.next()
-            && claim(self, root, domain)
-        {
+        let is_isolated = claim(self, root, domain);
+        if is_isolated {
             self.scope = domain;
         }
-        self.scope != NOTHING
+        is_isolated
     }
 
     fn refuse_overlap(&self, ops: &[Op]) -> Result<(), Error> {
@@ -180,40 +190,4 @@ fn on_threads<T: Sync + ?Sized, R: Send>(parts: &[&T], work: impl Fn(&T) -> R + 
             .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     })
-}
-
-/// Makes a new number the domain of all blocks in an operation. False: a value or a block is used across its border.
-fn claim(context: &Context, root: Op, domain: u32) -> bool {
-    let has_domain = |block: Option<Block>| {
-        block.is_some_and(|block| context.space.get(block.raw() + block::DOMAIN) == domain)
-    };
-    // Each use in the operation is in the list of something in it, so a longer list has a use from outside.
-    let (mut used, mut listed) = (0, 0);
-    let mut at = Some(root);
-    while let Some(op) = at {
-        if op != root {
-            let mut operands = op.operands(context);
-            let mut successors = op.successors(context);
-            let inside = operands.all(|value| has_domain(value.parent_block(context)))
-                && successors.all(|block| has_domain(Some(block)));
-            if !inside {
-                return false;
-            }
-            used += op.num_operands(context) + op.num_successors(context);
-            listed += op
-                .results(context)
-                .map(|value| value.uses(context).count())
-                .sum::<usize>();
-        }
-        for block in op.regions(context).flat_map(|region| region.blocks(context)) {
-            context.space.set(block.raw() + block::DOMAIN, domain);
-            listed += block.uses(context).count();
-            listed += block
-                .arguments(context)
-                .map(|value| value.uses(context).count())
-                .sum::<usize>();
-        }
-        at = op.first_nested(context).or_else(|| op.next_after(context, root));
-    }
-    used == listed
 }

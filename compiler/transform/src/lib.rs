@@ -28,6 +28,7 @@
 //! - `greedy`, `dataflow`, `call_graph`: the greedy driver; the data-flow frameworks; what calls what
 //! - `known_constants`, `liveness`, `aliases`, `natural_loops`: which values are constants; where values live; what refers to the
 //!   same memory; loops of blocks
+//! - `tally`: counting on several threads
 //! - `pass`, `panics`: passes; panics as errors
 //! - `conversion`: dialect conversion
 //! - `pdl`: patterns of the `pdl` dialect
@@ -59,6 +60,7 @@ mod printing;
 mod regions;
 mod registry;
 mod report;
+mod tally;
 
 pub use aliases::{AliasResult, alias};
 pub use analysis::{Analyses, Analysis, Preserved};

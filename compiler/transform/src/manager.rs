@@ -7,7 +7,6 @@ mod parallel;
 mod progress;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tvmlike_ir::{Context, Exclusive, Failure, Op, Traits};
@@ -85,12 +84,6 @@ impl Pipeline {
             Step::Nested(nested) => nested.is_parallel(),
         })
     }
-}
-
-/// Adds the time since a start to a counter.
-fn add_time(counter: &AtomicU64, start: Instant) {
-    let passed = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    counter.fetch_add(passed, Ordering::Relaxed);
 }
 
 /// A run of a pipeline.
@@ -186,7 +179,7 @@ impl Runner<'_> {
         let mut run = Run::new(edit, op, pass, analyses, self.options);
         let ran = catch_unwind(AssertUnwindSafe(|| pass.pass.run(&mut run)));
         let preserved = run.take_preserved();
-        add_time(&pass.time, start);
+        pass.add_time(start);
         edit.set_cause(outer);
         analyses.invalidate(&preserved);
         let mut result = ran.unwrap_or_else(|payload| {

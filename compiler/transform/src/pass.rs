@@ -7,8 +7,7 @@ mod interrupts;
 mod observer;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tvmlike_define::Definition;
 use tvmlike_ir::{Context, Exclusive, Failure, Op};
@@ -16,6 +15,8 @@ use tvmlike_ir::{Context, Exclusive, Failure, Op};
 use crate::analysis::{Analyses, Analysis, Preserved};
 use crate::greedy::Interrupt;
 use crate::options::{OptionRecord, Options, Text};
+use crate::tally::Tally;
+
 pub use observer::{Observer, PassOutcome, Progress};
 
 /// Transforms or checks operations.
@@ -180,9 +181,8 @@ pub struct ScheduledPass {
     record: Arc<PassRecord>,
     options: Options,
     pub(crate) pass: Box<dyn Pass>,
-    counters: Box<[AtomicU64]>,
-    /// The time that all runs took together, in nanoseconds.
-    pub(crate) time: AtomicU64,
+    /// The counters of the record's statistics, and behind them the time that all runs took together, in nanoseconds.
+    tally: Tally,
 }
 
 impl ScheduledPass {
@@ -195,8 +195,7 @@ impl ScheduledPass {
         pass.complete_options(&mut options);
         Ok(Self {
             pass,
-            counters: record.statistics.iter().map(|_| AtomicU64::new(0)).collect(),
-            time: AtomicU64::new(0),
+            tally: Tally::new(record.statistics.len() + 1),
             record: Arc::clone(record),
             options,
         })
@@ -214,14 +213,28 @@ impl ScheduledPass {
 
     /// What the pass has counted so far, in the order of its record.
     pub fn counts(&self) -> impl Iterator<Item = u64> + '_ {
-        self.counters
-            .iter()
-            .map(|counter| counter.load(Ordering::Relaxed))
+        (0..self.record.statistics.len()).map(|index| self.tally.sum(index))
     }
 
     /// The time that all runs took together, of several threads as well.
     pub fn time(&self) -> Duration {
-        Duration::from_nanos(self.time.load(Ordering::Relaxed))
+        Duration::from_nanos(self.tally.sum(self.record.statistics.len()))
+    }
+
+    fn counter(&self, index: usize) -> usize {
+        let count = self.record.statistics.len();
+        assert!(
+            index < count,
+            "pass '{}' has {count} counters, not {index}",
+            self.record.argument
+        );
+        index
+    }
+
+    /// Adds the time since the start of a run.
+    pub(crate) fn add_time(&self, start: Instant) {
+        let passed = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.tally.add(self.record.statistics.len(), passed);
     }
 
     /// Prints the pass as a pipeline has it.
@@ -339,7 +352,7 @@ impl<'r, 'c> Run<'r, 'c> {
     /// # Panics
     /// The record has no such counter.
     pub fn count(&self, index: usize, number: u64) {
-        self.scheduled.counters[index].fetch_add(number, Ordering::Relaxed);
+        self.scheduled.tally.add(self.scheduled.counter(index), number);
     }
 
     /// Raises a counter of the record's statistics to a number, if it is less.
@@ -347,7 +360,7 @@ impl<'r, 'c> Run<'r, 'c> {
     /// # Panics
     /// The record has no such counter.
     pub fn count_most(&self, index: usize, number: u64) {
-        self.scheduled.counters[index].fetch_max(number, Ordering::Relaxed);
+        self.scheduled.tally.raise(self.scheduled.counter(index), number);
     }
 
     /// What asks a long run to end.

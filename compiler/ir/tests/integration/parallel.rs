@@ -41,7 +41,7 @@ fn functions(edit: &mut Exclusive<'_>, count: usize, size: usize) -> Vec<Op> {
 }
 
 /// Clones a function's operations, renames the copies, and erases every other original.
-fn rewrite(edit: &mut Exclusive<'_>, function: Op) -> usize {
+fn rewrite(edit: &mut Exclusive<'_>, _index: usize, function: Op) -> usize {
     let block = function.region(edit, 0).unwrap().first_block(edit).unwrap();
     let ops: Vec<Op> = block.operations(edit).collect();
     let done = edit.identifier("t.done");
@@ -65,7 +65,7 @@ fn threads_change_their_operations_independently() {
     let mut edit = context.exclusive().unwrap();
     let ops = functions(&mut edit, 50, 40);
     for threads in [1, 2, 3, 7, 100] {
-        let expected = edit.par_isolated(&ops, 1, |edit, op| {
+        let expected = edit.par_isolated(&ops, 1, |edit, _, op| {
             op.region(edit, 0)
                 .unwrap()
                 .first_block(edit)
@@ -84,7 +84,7 @@ fn threads_change_their_operations_independently() {
         assert!(context.verify(op).is_ok());
         op.erase(&mut edit).unwrap();
     }
-    assert_eq!(edit.par_isolated(&[], 4, |_, _| ()), Ok(Vec::new()));
+    assert_eq!(edit.par_isolated(&[], 4, |_, _, _| ()), Ok(Vec::new()));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn operations_that_are_not_apart_are_refused() {
     let mut edit = context.exclusive().unwrap();
     let ops = functions(&mut edit, 3, 3);
     let refused = |edit: &mut Exclusive<'_>, ops: &[Op]| {
-        edit.par_isolated(ops, 2, |_, _| panic!("must not be called"))
+        edit.par_isolated(ops, 2, |_, _, _| panic!("must not be called"))
             .map(|_: Vec<()>| ())
             .unwrap_err()
             .to_string()
@@ -110,8 +110,8 @@ fn operations_that_are_not_apart_are_refused() {
         },
     );
     assert!(refused(&mut edit, &[outer, ops[1], ops[0]]).contains("`t.func` is nested in `t.outer`"));
-    let nested = edit.par_isolated(&[ops[1]], 1, |edit, op| {
-        edit.par_isolated(&[op], 2, |_, _| ()).is_err()
+    let nested = edit.par_isolated(&[ops[1]], 1, |edit, _, op| {
+        edit.par_isolated(&[op], 2, |_, _, _| ()).is_err()
     });
     assert_eq!(nested, Ok(vec![true]));
 }
@@ -154,10 +154,54 @@ fn operations_that_share_values_follow_when_the_others_are_done() {
     assert_eq!(follow(&mut edit, &ops), []);
 }
 
+#[test]
+fn a_use_from_outside_is_found_anywhere_in_a_list_of_uses() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 2, 1);
+    let own = |edit: &mut Exclusive<'_>| use_across(edit, ops[0], ops[0]);
+    for before in 0..3 {
+        let mut users: Vec<Op> = (0..before).map(|_| own(&mut edit)).collect();
+        let across = use_across(&mut edit, ops[1], ops[0]);
+        for _ in 0..3 {
+            assert_eq!(follow(&mut edit, &ops), ops);
+            users.push(own(&mut edit));
+        }
+        across.erase(&mut edit).unwrap();
+        assert_eq!(follow(&mut edit, &ops), []);
+        users.iter().for_each(|user| user.erase(&mut edit).unwrap());
+    }
+}
+
+#[test]
+fn a_use_in_a_region_that_is_older_than_one_before_it_is_not_one_from_outside() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 2, 1);
+    let block = ops[0].region(&edit, 0).unwrap().first_block(&edit).unwrap();
+    let region = edit.create_region();
+    let inner = edit.create_block(&[]);
+    region.append(&mut edit, inner).unwrap();
+    let value = block.first_op(&edit).unwrap().result(&edit, 0).unwrap();
+    let uses = Parts {
+        operands: &[value],
+        ..Parts::default()
+    };
+    add(&mut edit, inner, "t.older", &uses);
+    let newer = add(&mut edit, block, "t.newer", &uses);
+    let nest = Parts {
+        regions: &[Some(region)],
+        ..Parts::default()
+    };
+    add(&mut edit, block, "t.nest", &nest);
+    assert!(newer.is_before_in_block(&edit, block.last_op(&edit).unwrap()));
+    assert_eq!(follow(&mut edit, &ops), []);
+}
+
 /// The operations that are changed by the editor of everything, after all others.
 fn follow(edit: &mut Exclusive<'_>, ops: &[Op]) -> Vec<Op> {
     let done = Mutex::new(Vec::new());
-    let record = |edit: &mut Exclusive<'_>, op: Op| {
+    let record = |edit: &mut Exclusive<'_>, _, op: Op| {
         // An editor that is limited to an operation cannot change its operands.
         let limited = catch_unwind(AssertUnwindSafe(|| op.set_operands(edit, &[]))).is_err();
         done.lock().unwrap().push((limited, op));
@@ -204,7 +248,7 @@ fn a_change_of_another_threads_operation_panics_when_all_have_ended() {
     for change in changes {
         let ended = AtomicUsize::new(0);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            edit.par_isolated(&ops, 4, |edit, op| {
+            edit.par_isolated(&ops, 4, |edit, _, op| {
                 if op == ops[0] {
                     change(edit, op, ops[3]);
                 }
@@ -282,7 +326,7 @@ fn what_threads_made_and_one_editor_erased_is_made_again_in_the_same_memory() {
     let mut bytes = Vec::new();
     for _ in 0..6 {
         let ops = functions(&mut edit, 40, 200);
-        let emptied = edit.par_isolated(&ops, 2, |edit, function| {
+        let emptied = edit.par_isolated(&ops, 2, |edit, _, function| {
             let block = function.region(edit, 0).unwrap().first_block(edit).unwrap();
             let ops: Vec<Op> = block.operations(edit).collect();
             ops.iter().rev().for_each(|op| op.erase(edit).unwrap());

@@ -52,13 +52,8 @@ impl Runner<'_> {
             }
             number != 0
         });
-        let numbers: std::collections::HashMap<Op, usize> = ops
-            .iter()
-            .enumerate()
-            .map(|(index, op)| (*op, index + 1))
-            .collect();
-        let results = edit.par_isolated(ops, threads, |edit, op| {
-            NUMBER.set(numbers.get(&op).copied().unwrap_or(0));
+        let results = edit.par_isolated(ops, threads, |edit, index, op| {
+            NUMBER.set(index + 1);
             let result = self.on_nested(edit, pipelines, op, &mut Analyses::default());
             NUMBER.set(0);
             result
