@@ -171,6 +171,12 @@ impl<'c> Exclusive<'c> {
         self.arena.free(&self.context.space, slot, size);
     }
 
+    /// Lets other editors use what was freed. The caller writes to no freed slot afterwards.
+    #[inline]
+    pub(crate) fn pass_on_freed(&mut self) {
+        self.arena.pass_on(&self.context.space);
+    }
+
     /// Checks that a block may be changed.
     ///
     /// # Panics

@@ -4,7 +4,8 @@
 //! readable and stays a generation: a stale handle always compares its own with a real one. Freeing raises it.
 //! What one editor frees, another one can need: the operations that several threads have read are erased on one. So an arena
 //! passes its free lists on when they are long, and takes one of those before it takes new memory ([`FreeLists`]).
-//! Invariant: a slot whose generation has reached its maximum is not used again.
+//! Invariants: a slot whose generation has reached its maximum is not used again; what frees a tree can still write to the
+//! slots that it has freed, so they are passed on only afterwards ([`Arena::pass_on`]).
 
 use std::collections::HashMap;
 use std::ptr;
@@ -33,6 +34,8 @@ pub(crate) struct Arena {
     /// How many words each list has when it is passed on.
     long: [u32; SMALL],
     large: HashMap<u32, u32>,
+    /// The sizes of lists that are to be passed on.
+    full: Vec<u32>,
 }
 
 /// The arena of the editor of everything, while there is no such editor. There is one at a time, so it takes and returns
@@ -86,6 +89,7 @@ impl Arena {
             freed: [0; SMALL],
             long: [LONG; SMALL],
             large: HashMap::new(),
+            full: Vec::new(),
         }
     }
 
@@ -156,7 +160,7 @@ impl Arena {
         if *freed >= *long {
             *freed = 0;
             *long = (*long * 2).min(LONGEST);
-            space.free_lists().put(size, std::mem::take(head));
+            self.full.push(size);
         }
     }
 
@@ -166,7 +170,27 @@ impl Arena {
         space.set(slot + NEXT_FREE, *head);
         *head = slot;
         if size >= LONG {
-            space.free_lists().put(size, std::mem::take(head));
+            self.full.push(size);
+        }
+    }
+
+    /// Passes on the free lists that are long. The caller writes to no freed slot afterwards.
+    #[inline]
+    pub(crate) fn pass_on(&mut self, space: &Space) {
+        if !self.full.is_empty() {
+            self.pass_on_full(space);
+        }
+    }
+
+    #[cold]
+    fn pass_on_full(&mut self, space: &Space) {
+        for size in self.full.drain(..) {
+            let small = self.small.get_mut(size as usize);
+            let head = small.or_else(|| self.large.get_mut(&size)).map(std::mem::take);
+            // It can have been used up, or been named twice.
+            if let Some(head) = head.filter(|head| *head != 0) {
+                space.free_lists().put(size, head);
+            }
         }
     }
 }

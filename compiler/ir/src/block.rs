@@ -266,6 +266,7 @@ impl Block {
         edit.space
             .set(self.raw() + block::ARGUMENT_COUNT, count as u32 - 1);
         edit.free_argument(argument);
+        edit.pass_on_freed();
         Ok(())
     }
 

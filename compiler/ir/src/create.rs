@@ -300,6 +300,7 @@ impl Exclusive<'_> {
             self.free_contents(block);
             self.free_block(block);
         }
+        self.pass_on_freed();
         Ok(())
     }
 
@@ -335,6 +336,7 @@ impl Op {
         edit.refuse_tree_uses(self, None, &inside)?;
         edit.unlink_from_block(self);
         edit.free_tree(self);
+        edit.pass_on_freed();
         Ok(())
     }
 
@@ -389,6 +391,7 @@ impl Block {
         edit.unlink_from_region(self);
         edit.free_contents(self);
         edit.free_block(self);
+        edit.pass_on_freed();
         Ok(())
     }
 }

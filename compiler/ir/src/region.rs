@@ -186,6 +186,7 @@ impl Exclusive<'_> {
         self.refuse_outside_uses(region.blocks(self))?;
         self.erase_blocks(region);
         self.free_region(region);
+        self.pass_on_freed();
         Ok(())
     }
 
