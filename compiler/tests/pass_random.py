@@ -357,6 +357,7 @@ GENERATORS = (
     Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE,)),
     Generator("subviews", pass_random_views.subviews, (CANONICALIZE, VERIFY)),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
+    Generator("dynamic_tiles", pass_random_layouts.dynamic_tiles, ("builtin.module(normalize-memrefs)",)),
     Generator("transfers", pass_random_transfers.transfers, TRANSFERS),
     Generator("aliases", pass_random_aliases.aliases, ("builtin.module(fold-memref-alias-ops)",)),
     Generator(

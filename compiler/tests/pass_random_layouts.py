@@ -135,3 +135,40 @@ def layouts(seed: int) -> str:
             (f"f{number}", [(ty, rank) for _, ty, rank in given], returned[1:] if returned else None)
         )
     return "".join(texts)
+
+
+def dynamic_tiles(seed: int) -> str:
+    """Memrefs with sizes that are not known, whose layouts divide dimensions into tiles or do not."""
+    rng = random.Random(seed)
+    shape = [rng.choice(("?", "?", "4", "9")) for _ in range(rng.randint(1, 3))]
+    results = []
+    for dim in (f"d{dim}" for dim in range(len(shape))):
+        size = rng.choice((2, 4, 8))
+        tile = [f"{dim} floordiv {size}", f"{dim} mod {size}"]
+        other = [[dim], [f"{dim} + {size}"], [*tile, tile[0]], [tile[0], f"{dim} mod 3"]]
+        results += tile if rng.random() < 0.6 else rng.choice(other)
+    rng.shuffle(results)
+    dims = ", ".join(f"d{dim}" for dim in range(len(shape)))
+    memref = f"memref<{'x'.join(shape)}xf32, #l>"
+    sizes = ", ".join("%n" for size in shape if size == "?")
+    indices = ", ".join(rng.choice(("%n", "%i", "%c1")) for _ in shape)
+    places = ", ".join(rng.choice(("%j", "%j + 1", "3")) for _ in shape)
+    return f"""#l = affine_map<({dims}) -> ({", ".join(results)})>
+func.func private @g(%a: {memref}, %i: index) -> {memref} {{
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c1 : {memref}
+  %v = memref.load %a[{indices}] : {memref}
+  memref.store %v, %a[{indices}] : {memref}
+  return %a : {memref}
+}}
+func.func @f(%n: index, %i: index, %x: f32) -> {memref} {{
+  %c1 = arith.constant 1 : index
+  %m = memref.{rng.choice(("alloc", "alloca"))}({sizes}) : {memref}
+  memref.store %x, %m[{indices}] : {memref}
+  affine.for %j = 0 to 4 {{
+    affine.store %x, %m[{places}] : {memref}
+  }}
+  %r = call @g(%m, %i) : ({memref}, index) -> {memref}
+  return %r : {memref}
+}}
+"""

@@ -17,7 +17,7 @@ const ACCESSES: [(&str, usize); 7] = [
 ];
 
 /// Makes `affine.apply` of one expression.
-fn apply(
+pub(super) fn apply(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
     [dims, symbols]: [usize; 2],

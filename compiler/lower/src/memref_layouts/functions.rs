@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use tvmlike_ir::{
-    AttributeKind, Context, Exclusive, Failure, Identifier, Op, Rewriter, Type, TypeKind, Value, WalkOrder,
-    WalkResult,
+    AttributeKind, Context, DYNAMIC, Exclusive, Failure, Identifier, Op, Rewriter, Type, TypeKind, Value,
+    WalkOrder, WalkResult,
 };
 
-use super::accesses::{Remapped, accessed, rewrite};
+use super::accesses::{Remapped, accessed, apply, rewrite};
 use super::normal_type::{Layout, normal_type};
-use crate::make::{has_trait, property};
+use crate::make::{has_trait, index_constant, property};
 
 /// The operations in an operation with one of these names.
 fn operations(context: &Context, root: Op, names: &[&str]) -> Vec<Op> {
@@ -92,29 +92,15 @@ fn normalizable(context: &Context, module: Op) -> Vec<Op> {
 
 /// Refuses what MLIR normalizes and this does not.
 fn check(context: &Context, function: Op) -> Result<(), Failure> {
-    let refuse = |op: Op, reason: &str| {
-        Err(op
-            .emit_op_error(context, format!("normalize-memrefs: {reason}"))
-            .emit())
-    };
-    for ty in signature(context, function).into_iter().flatten().flatten() {
-        normal_type(context, ty)
-            .map(|_| ())
-            .or_else(|reason| refuse(function, reason))?;
-    }
     let mut failure = Ok(());
     function.walk(context, WalkOrder::PreOrder, |op| {
         let is_known = ["memref.alloc", "memref.alloca", "func.call"]
             .iter()
             .any(|name| op.is_named(context, name));
         for result in op.results(context) {
-            let outcome = match normal_type(context, result.ty(context)) {
-                Err(reason) => refuse(op, reason),
-                Ok(Some(_)) if !is_known => refuse(op, "its result is not normalized yet"),
-                Ok(_) => Ok(()),
-            };
-            if outcome.is_err() {
-                failure = outcome;
+            if !is_known && normal_type(context, result.ty(context)).is_some() {
+                let reason = "normalize-memrefs: its result is not normalized yet";
+                failure = Err(op.emit_op_error(context, reason).emit());
                 return WalkResult::Interrupt;
             }
         }
@@ -158,7 +144,7 @@ pub(crate) fn normalize(edit: &mut Exclusive<'_>, module: Op) -> Result<(), Fail
 fn change(rewriter: &mut Rewriter<'_, '_>, value: Value) -> Option<()> {
     let context = rewriter.context();
     let layout = Layout::of(context, value.ty(context))?;
-    let ty = normal_type(context, value.ty(context)).ok().flatten()?;
+    let ty = normal_type(context, value.ty(context))?;
     let mut users: Vec<Op> = value.uses(context).map(|at| at.owner(context)).collect();
     users.sort_unstable();
     users.dedup();
@@ -181,21 +167,49 @@ fn change(rewriter: &mut Rewriter<'_, '_>, value: Value) -> Option<()> {
         .defining_op(context)
         .filter(|op| !op.is_named(context, "func.call"));
     if let Some(op) = allocation {
+        let sizes = new_sizes(rewriter, op, &layout)?;
         // As MLIR, only the alignment stays.
         rewriter.modify(op, |edit| {
-            let sizes = context.dense_i32_array(&[0, 0]);
-            op.set_property(edit, context.identifier("operandSegmentSizes"), sizes);
-            op.set_operands(edit, &[]);
+            let counts = context.dense_i32_array(&[sizes.len() as i32, 0]);
+            op.set_property(edit, context.identifier("operandSegmentSizes"), counts);
+            op.set_operands(edit, &sizes);
             op.set_attributes(edit, None);
         });
     }
     Some(())
 }
 
+/// The sizes of an allocation with a layout in its normal form that are not known.
+fn new_sizes(rewriter: &mut Rewriter<'_, '_>, op: Op, layout: &Layout) -> Option<Vec<Value>> {
+    let context = rewriter.context();
+    let exprs = layout.dynamic_sizes(context)?;
+    if exprs.is_empty() {
+        return Some(Vec::new());
+    }
+    let location = op.location(context);
+    rewriter.set_before(op);
+    let mut given = op.operands(context);
+    let mut sizes = Vec::new();
+    for size in &layout.shape {
+        sizes.push(match *size {
+            DYNAMIC => given.next()?,
+            size => index_constant(rewriter, location, size),
+        });
+    }
+    let counts = [sizes.len(), layout.symbols as usize];
+    sizes.extend(given.take(counts[1]));
+    let made = exprs
+        .iter()
+        .map(|expr| apply(rewriter, location, counts, *expr, &sizes));
+    let made = made.collect();
+    rewriter.set_insertion_point(None);
+    made
+}
+
 fn change_signature(rewriter: &mut Rewriter<'_, '_>, function: Op) -> Option<()> {
     let context = rewriter.context();
     let [inputs, results] = signature(context, function)?.map(|types| {
-        let normal = |ty: &Type| normal_type(context, *ty).ok().flatten().unwrap_or(*ty);
+        let normal = |ty: &Type| normal_type(context, *ty).unwrap_or(*ty);
         types.iter().map(normal).collect::<Vec<Type>>()
     });
     let ty = context.type_attribute(context.function_type(&inputs, &results));
