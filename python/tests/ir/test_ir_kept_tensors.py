@@ -1,4 +1,4 @@
-"""Operations on tensors that `canonicalize` keeps: what MLIR 22 makes of them is not valid."""
+"""Operations on tensors that `canonicalize` keeps: MLIR 22 makes invalid ones of them, or others."""
 
 from __future__ import annotations
 
@@ -45,6 +45,28 @@ KEPT = {
           %e = tensor.empty(%n) : tensor<?xf32, "x">
           %r = tensor.cast %e : tensor<?xf32, "x"> to tensor<4xf32, "x">
           return %r : tensor<4xf32, "x">
+        }""",
+    ),
+    "a padded tensor that is inserted with strides": (
+        "tensor.insert_slice %padded into %0[0] [6] [2]",
+        """
+        func.func @f(%t: tensor<4xf32>, %d: tensor<16xf32>, %v: f32) -> tensor<16xf32> {
+          %f = linalg.fill ins(%v : f32) outs(%d : tensor<16xf32>) -> tensor<16xf32>
+          %p = tensor.pad %t low[1] high[1] {
+          ^bb0(%i: index):
+            tensor.yield %v : f32
+          } : tensor<4xf32> to tensor<6xf32>
+          %r = tensor.insert_slice %p into %f[0] [6] [2] : tensor<6xf32> into tensor<16xf32>
+          return %r : tensor<16xf32>
+        }""",
+    ),
+    "the memory space of an allocation": (
+        "bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<4xf32>",
+        """
+        func.func @f() -> tensor<?xf32> {
+          %c4 = arith.constant 4 : index
+          %r = bufferization.alloc_tensor(%c4) {memory_space = 1 : i64} : tensor<?xf32>
+          return %r : tensor<?xf32>
         }""",
     ),
 }

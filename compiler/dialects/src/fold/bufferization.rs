@@ -1,5 +1,6 @@
-//! `bufferization`: copies of memory, what is freed, and tensors in memory.
+//! `bufferization`: tensors that are allocated, copies of memory, what is freed, and tensors in memory.
 
+mod alloc_tensor;
 mod clone;
 mod dealloc;
 mod tensors;
@@ -15,6 +16,7 @@ pub(super) const RULES: Rules = Rules {
         ("bufferization.to_tensor", tensors::to_tensor),
     ],
     patterns: &[
+        ("bufferization.alloc_tensor", ALLOC_TENSOR),
         ("bufferization.clone", CLONE),
         ("bufferization.dealloc", DEALLOC),
         ("bufferization.to_buffer", TO_BUFFER),
@@ -27,6 +29,16 @@ pub(super) const RULES: Rules = Rules {
 fn skip_casts(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     super::memref::skip_casts(folding)
 }
+
+const ALLOC_TENSOR: &[RewriteFn] = &[
+    RewriteFn::new("FoldDimOfAllocTensorOp", "tensor.dim", alloc_tensor::size)
+        .with_definition(0, "bufferization.alloc_tensor"),
+    RewriteFn::new(
+        "ReplaceStaticShapeDims",
+        "bufferization.alloc_tensor",
+        alloc_tensor::with_constant_sizes,
+    ),
+];
 
 const CLONE: &[RewriteFn] = &[RewriteFn::new(
     "SimplifyClones",

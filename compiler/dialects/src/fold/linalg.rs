@@ -2,6 +2,7 @@
 
 mod casts;
 mod fill;
+mod filled_pads;
 mod moves;
 
 use tvmlike_ir::{Context, Op, RewriteFn, Rewriter, Type, Value};
@@ -60,6 +61,8 @@ const FILL: &[RewriteFn] = &[
     RewriteFn::new("FoldFillWithCopy", "linalg.copy", fill::copied),
     RewriteFn::new("FoldFillWithTensorExtract", "tensor.extract", fill::extracted)
         .with_definition(0, "linalg.fill"),
+    RewriteFn::new("FoldFillWithPack", "linalg.pack", filled_pads::packed).with_definition(0, "linalg.fill"),
+    RewriteFn::new("FoldFillWithPad", "tensor.pad", filled_pads::padded).with_definition(0, "linalg.fill"),
     RewriteFn::new(
         "FoldFillWithTensorReshape<CollapseShapeOp>",
         "tensor.collapse_shape",
@@ -70,6 +73,12 @@ const FILL: &[RewriteFn] = &[
         "tensor.expand_shape",
         fill::reshaped,
     ),
+    RewriteFn::new(
+        "FoldInsertPadIntoFill",
+        "tensor.insert_slice",
+        filled_pads::inserted,
+    )
+    .with_definition(0, "tensor.pad"),
     RewriteFn::new("FoldFillWithTranspose", "linalg.transpose", fill::transposed),
 ];
 

@@ -5,11 +5,12 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Attribute, AttributeKind, Context, Identifier, Location, NamedAttribute, Op, OpInfo, OpState, Rewriter,
-    Type, Value,
+    Attribute, AttributeKind, Context, Element, Identifier, Location, NamedAttribute, Op, OpInfo, OpState,
+    Rewriter, Type, Value,
 };
 
 use crate::number::Int;
+use crate::structured::SEGMENTS;
 
 /// The operation that defines a value, if it has a name.
 #[inline]
@@ -31,6 +32,19 @@ pub(super) fn small_int(context: &Context, value: Attribute) -> Option<i64> {
         AttributeKind::Integer { value, .. } => value.to_i64(),
         _ => None,
     }
+}
+
+/// How many operands each group of an operation has.
+pub(super) fn segments(context: &Context, op: Op) -> Option<Vec<usize>> {
+    let sizes = op.property(context, context.identifier(SEGMENTS))?;
+    let AttributeKind::DenseArray(sizes) = sizes.kind(context) else {
+        return None;
+    };
+    let number = |element| match element {
+        Element::Integer(value) => value.to_i64().and_then(|value| usize::try_from(value).ok()),
+        _ => None,
+    };
+    sizes.iter(context).map(number).collect()
 }
 
 /// The value of an operand.

@@ -1,8 +1,8 @@
 //! Patterns of `dealloc`.
 
-use tvmlike_ir::{AttributeKind, Context, EffectKind, EffectTarget, Element, Op, OpState, Rewriter, Value};
+use tvmlike_ir::{Context, EffectKind, EffectTarget, Op, OpState, Rewriter, Value};
 
-use super::super::rewrite::{Make, constant, defined_by, scalar};
+use super::super::rewrite::{Make, constant, defined_by, scalar, segments};
 
 /// The operands of the operation.
 struct Parts {
@@ -13,15 +13,7 @@ struct Parts {
 
 impl Parts {
     fn of(context: &Context, op: Op) -> Option<Self> {
-        let sizes = op.property(context, context.identifier("operandSegmentSizes"))?;
-        let AttributeKind::DenseArray(sizes) = sizes.kind(context) else {
-            return None;
-        };
-        let number = |element| match element {
-            Element::Integer(value) => value.to_i64().and_then(|value| usize::try_from(value).ok()),
-            _ => None,
-        };
-        let sizes = sizes.iter(context).map(number).collect::<Option<Vec<usize>>>()?;
+        let sizes = segments(context, op)?;
         let [memrefs, conditions, retained] = sizes[..] else {
             return None;
         };

@@ -35,18 +35,18 @@ impl Ranked {
     }
 
     /// The type with other sizes and without encoding.
-    pub(super) fn plain(&self, context: &Context, shape: &[i64]) -> Option<Type> {
+    pub(in crate::fold) fn plain(&self, context: &Context, shape: &[i64]) -> Option<Type> {
         context.ranked_tensor_type(shape, self.element, None).ok()
     }
 }
 
 /// The sizes of a tensor with a rank.
-pub(super) fn sizes(context: &Context, ty: Type) -> Option<Vec<i64>> {
+pub(in crate::fold) fn sizes(context: &Context, ty: Type) -> Option<Vec<i64>> {
     Ranked::of(context, ty).map(|ranked| ranked.shape)
 }
 
 /// How many sizes are not static.
-pub(super) fn count_dynamic(shape: &[i64]) -> usize {
+pub(in crate::fold) fn count_dynamic(shape: &[i64]) -> usize {
     shape.iter().filter(|size| **size == DYNAMIC).count()
 }
 
@@ -90,12 +90,16 @@ pub(in crate::fold) fn replace(rewriter: &mut Rewriter<'_, '_>, op: Op, value: V
 }
 
 /// The number that a value is, if a constant defines it.
-pub(super) fn number(context: &Context, value: Value) -> Option<i64> {
+pub(in crate::fold) fn number(context: &Context, value: Value) -> Option<i64> {
     scalar(context, value)?.to_i64()
 }
 
 /// A type whose dynamic sizes are static where constants give them, and the sizes that stay; `None`: nothing changes.
-pub(super) fn with_constants(context: &Context, ty: Type, given: &[Value]) -> Option<(Type, Vec<Value>)> {
+pub(in crate::fold) fn with_constants(
+    context: &Context,
+    ty: Type,
+    given: &[Value],
+) -> Option<(Type, Vec<Value>)> {
     let ranked = Ranked::of(context, ty)?;
     let mut shape = ranked.shape.clone();
     let mut rest = Vec::new();
