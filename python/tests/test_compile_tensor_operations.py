@@ -69,6 +69,21 @@ def test_sizes_that_do_not_fit_are_errors_in_fused_chains(rng):
             lib.f(*given)
 
 
+def test_a_long_chain_is_fused_into_several_parts(rng):
+    operations = [f"%{at + 1} = arith.addf %{at}, %b : tensor<4xf32>" for at in range(600)]
+    text = f"""
+      func.func @f(%0: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {{
+        {chr(10).join(operations)}
+        return %600 : tensor<4xf32>
+      }}"""
+    assert 3 <= number_of(text, "linalg.generic", FUSION) <= 6
+    a, b = floats(rng, 4), floats(rng, 4)
+    expected = a
+    for _ in operations:
+        expected = expected + b
+    np.testing.assert_array_equal(tvmlike.compile(text).f(a, b).numpy(), expected)
+
+
 def test_an_element_is_not_computed_twice(rng):
     text = """
       func.func @f(%a: tensor<?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
