@@ -80,6 +80,12 @@ fn lists_of_options_are_read_and_printed_as_by_mlir() {
         ("string-list=a\" \"b,c", "{ string= string-list={a\" \"b,c}}"),
         ("string-list={ \"a b\" }", "{ string= string-list={{a b}}}"),
         ("string-list={{{a}}}", "{ string= string-list={{a}}}"),
+        ("string-list={x[,}", "{ string= string-list={{x[,}}}"),
+        ("string-list={{(,}}", "{ string= string-list={{{(,}}}}"),
+        (
+            "string-list={'} string-list={]}",
+            "{ string= string-list={{'},]}}",
+        ),
         ("string-list=\"a\",\"b\"", "{ string= string-list={a\",\"b}}"),
         ("string-list={a(b}c),d", "{ string= string-list={{a(b}c),d}}"),
         ("string-list=a(b,c", "{ string= string-list={a(b,c}}"),

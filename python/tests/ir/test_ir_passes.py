@@ -300,9 +300,13 @@ def test_a_list_of_what_is_no_option_is_an_error(context):
     def other(op: ir.Operation, parts: list[int] = ["a"]) -> None:  # noqa: B006
         pass
 
+    def one(op: ir.Operation, part: ir.Type | None = None) -> None:
+        pass
+
     for function, message in (
         (wrong, "options are bool, int, float, str, lists"),
         (other, "parameter 'parts'"),
+        (one, "'part' of its function has no type that an option can have, .*options are bool"),
     ):
         tvmlike.register_func("ir.pass.test-tile", function)
         try:

@@ -88,8 +88,12 @@ fn options(pass: &str, record: &Json) -> std::result::Result<Vec<(OptionRecord, 
         let kind = kind_of(if is_optional { &ty[1] } else { ty });
         let can_be_none = |kind: &OptionKind| matches!(kind, OptionKind::Text | OptionKind::List(_));
         let Some(kind) = kind.filter(|kind| !is_optional || can_be_none(kind)) else {
+            let given = match [ty, &ty[0]].iter().any(|ty| *ty == "unknown") {
+                true => "no type that an option can have, or a default of another type".to_owned(),
+                false => format!("the type {ty}"),
+            };
             return Err(wrong(&format!(
-                "has the type {ty}; options are bool, int, float, str, lists of these, and optional str and lists"
+                "has {given}; options are bool, int, float, str, lists of these, and optional str and lists"
             )));
         };
         let default = record["defaults"]
@@ -115,7 +119,10 @@ fn kind_of(ty: &Json) -> Option<OptionKind> {
             "bool" | "i1" => Some(OptionKind::Bool),
             "str" => Some(OptionKind::Text),
             "f64" | "f32" => Some(OptionKind::Float),
-            number => number.starts_with(['i', 'u']).then_some(OptionKind::Int),
+            number => {
+                let bits = number.strip_prefix(['i', 'u'])?;
+                bits.parse::<u8>().ok().map(|_| OptionKind::Int)
+            }
         },
         Json::Array(words) => match &words[..] {
             [word, item] if word == "py_homogeneous_list" && item.is_string() && item != "unknown" => {

@@ -36,7 +36,7 @@ fn value_end(text: &str) -> usize {
 }
 
 /// The text within quotes or braces, if it is in some, without spaces around it. Braces are kept that do not belong to each
-/// other: those of `{a},{b}`.
+/// other, as those of `{a},{b}` and `{(}`.
 fn without_quotes(text: &str) -> &str {
     let text = text.trim();
     for quote in ['\'', '"'] {
@@ -45,22 +45,11 @@ fn without_quotes(text: &str) -> &str {
             return inner.trim();
         }
     }
-    let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-    inner.filter(|inner| is_balanced(inner)).map_or(text, str::trim)
-}
-
-/// Whether no brace is closed that is not open.
-fn is_balanced(text: &str) -> bool {
-    let mut depth = 0_usize;
-    text.bytes().all(|letter| {
-        match letter {
-            b'{' => depth += 1,
-            b'}' if depth == 0 => return false,
-            b'}' => depth -= 1,
-            _ => {}
-        }
-        true
-    })
+    let rest = text.strip_prefix('{').unwrap_or_default();
+    match find(rest, b'}') {
+        Some(end) if end + 1 == rest.len() => rest[..end].trim(),
+        _ => text,
+    }
 }
 
 /// The elements of a list: separated by commas outside of quotes, braces, brackets and parentheses.
@@ -70,7 +59,7 @@ pub(super) fn list(text: &str) -> Vec<&str> {
         return elements;
     }
     let mut rest = text;
-    while let Some(comma) = comma(rest) {
+    while let Some(comma) = find(rest, b',') {
         elements.push(without_quotes(&rest[..comma]));
         rest = &rest[comma + 1..];
     }
@@ -78,16 +67,18 @@ pub(super) fn list(text: &str) -> Vec<&str> {
     elements
 }
 
-/// Where the first comma is that separates elements. There is none behind a bracket or a quote that is not closed.
-fn comma(text: &str) -> Option<usize> {
+/// Where a letter is first outside of quotes, braces, brackets and parentheses. It is not behind one that is not closed.
+fn find(text: &str, wanted: u8) -> Option<usize> {
     let mut open = Vec::new();
     for (index, letter) in text.bytes().enumerate() {
+        if letter == wanted && open.is_empty() {
+            return Some(index);
+        }
         if open.last() == Some(&letter) {
             open.pop();
             continue;
         }
         match letter {
-            b',' if open.is_empty() => return Some(index),
             b'{' => open.push(b'}'),
             b'[' => open.push(b']'),
             b'(' => open.push(b')'),
