@@ -2,7 +2,7 @@
 //!
 //! Invariant: a function is analyzed and rewritten before the functions that call it, except for calls in a circle.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use tvmlike_ir::{
     AttributeKind, Context, Exclusive, Failure, NamedAttribute, Op, Rewriter, Type, Value, WalkOrder,
@@ -20,8 +20,8 @@ use super::signatures::{returns, set_signature, set_value_attributes, signature,
 use super::unsupported;
 use super::values::{argument_attribute, is_tensor, terminator};
 
-/// The functions of a module: callees before callers where that is possible.
-fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
+/// The functions of a module: callees before callers, and then those that are part of a circle of calls or lead to one.
+fn ordered(context: &Context, module: Op, known: &Functions) -> (Vec<Op>, HashSet<Op>) {
     let mut functions = Vec::new();
     let block = module
         .region(context, 0)
@@ -61,8 +61,9 @@ fn ordered(context: &Context, module: Op, known: &Functions) -> Vec<Op> {
         }
     }
     let rest = functions.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
-    order.extend(rest.map(|(function, _)| *function));
-    order
+    let rest: Vec<Op> = rest.map(|(function, _)| *function).collect();
+    order.extend(&rest);
+    (order, rest.into_iter().collect())
 }
 
 /// Bufferizes a module.
@@ -79,10 +80,10 @@ pub(crate) fn run_on_module(
     blocks::check(context, module, options)?;
     unsupported::check(context, module, options)?;
     if !options.function_boundaries {
-        return run_on(edit, &[module], options, &mut known);
+        return run_on(edit, &[module], &HashSet::new(), options, &mut known);
     }
-    let functions = ordered(context, module, &known);
-    run_on(edit, &functions, options, &mut known)?;
+    let (functions, circular) = ordered(context, module, &known);
+    run_on(edit, &functions, &circular, options, &mut known)?;
     if options.test_analysis_only {
         return Ok(());
     }
@@ -104,10 +105,11 @@ pub(crate) fn run_on_module(
     Ok(())
 }
 
-/// Analyzes operations, makes copies, and then rewrites them.
+/// Analyzes operations, makes copies, and then rewrites them. As in MLIR, callers know nothing of functions in circles of calls.
 fn run_on(
     edit: &mut Exclusive<'_>,
     roots: &[Op],
+    circular: &HashSet<Op>,
     options: &BufferizeOptions,
     known: &mut Functions,
 ) -> Result<(), Failure> {
@@ -141,9 +143,10 @@ fn run_on(
         } else {
             copies::insert(&mut Rewriter::new(edit), &state, *root)?;
         }
-        let summary = match options.copy_before_write || !root.is_named(context, "func.func") {
-            true => None,
-            false => summarize(&state, *root),
+        let is_known = root.is_named(context, "func.func") && !circular.contains(root);
+        let summary = match is_known && !options.copy_before_write {
+            true => summarize(&state, *root),
+            false => None,
         };
         if let Some(summary) = summary {
             if options.test_analysis_only {

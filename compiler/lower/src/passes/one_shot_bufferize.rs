@@ -117,6 +117,22 @@ fn layout(options: &Options, name: &str) -> LayoutMap {
     }
 }
 
+/// Refuses options that need others, or exclude them.
+fn check_together(options: &Options) -> Result<(), String> {
+    let is_test = options.bool("test-analysis-only");
+    let is_filtered = !options.texts("no-analysis-func-filter").is_empty();
+    let problem = if options.bool("print-conflicts") && !is_test {
+        "'print-conflicts' requires 'test-analysis-only'"
+    } else if options.bool("copy-before-write") && is_test {
+        "'copy-before-write' cannot be used with 'test-analysis-only'"
+    } else if is_filtered && !options.bool("bufferize-function-boundaries") {
+        "'no-analysis-func-filter' requires 'bufferize-function-boundaries'"
+    } else {
+        return Ok(());
+    };
+    Err(format!("Invalid option: {problem}"))
+}
+
 fn parse(options: &Options) -> Result<BufferizeOptions, String> {
     for name in [
         "dump-alias-sets",
@@ -127,9 +143,7 @@ fn parse(options: &Options) -> Result<BufferizeOptions, String> {
             return Err(format!("'{name}' is not supported; leave it out"));
         }
     }
-    if options.bool("print-conflicts") && !options.bool("test-analysis-only") {
-        return Err("Invalid option: 'print-conflicts' requires 'test-analysis-only'".to_owned());
-    }
+    check_together(options)?;
     if options.int("analysis-fuzzer-seed") != 0 {
         return Err("'analysis-fuzzer-seed' is not supported; leave it out".to_owned());
     }
