@@ -249,3 +249,25 @@ def test_loops_keep_what_mlir_changes(what):
     before, made = tvmlike.compile(text), tvmlike.compile(after(text, passes))
     pairs = zip(results(before.f, 1), results(made.f, 1))
     assert all(np.array_equal(a, b) for a, b in pairs)
+
+
+@pytest.mark.parametrize("shifts", [False, True], ids=["selects", "shifts"])
+def test_divisions_round_as_affine_expressions_say(shifts):
+    divisors = [1, 2, 3, 4, 7, 64, 2**62]
+    expressions = [f"d0 {op} {by}" for by in divisors for op in ("floordiv", "ceildiv", "mod")]
+    lines = [f"%{at} = affine.apply affine_map<(d0) -> ({text})>(%x)" for at, text in enumerate(expressions)]
+    results = ", ".join(f"%{at}" for at in range(len(expressions)))
+    types = ", ".join("index" for _ in expressions)
+    function = f"func.func @f(%x: index) -> ({types}) {{ {chr(10).join(lines)} return {results} : {types} }}"
+    with ir.Context():
+        module = ir.Module.parse(function)
+        name = "lower-affine-by-shifts" if shifts else "lower-affine"
+        passmanager.PassManager.parse(f"builtin.module({name})").run(module.operation)
+        # Two divisors are no powers of two. What is divided by 1 is simplified.
+        text = str(module)
+        assert text.count("arith.divsi") == (4 if shifts else 12)
+        assert text.count("arith.remsi") == (2 if shifts else 6)
+        lib = tvmlike.compile(module)
+    for x in (-(2**62), -129, -64, -8, -7, -5, -4, -3, -1, 0, 1, 2, 3, 5, 63, 64, 65, 2**62 - 1):
+        expected = [value for by in divisors for value in (x // by, -(-x // by), x % by)]
+        assert list(lib.f(x)) == expected, x

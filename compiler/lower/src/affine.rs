@@ -32,7 +32,16 @@ const PATTERNS: [ConversionFn; 14] = [
     ConversionFn::new("affine.yield", choices::convert_yield),
 ];
 
+/// What takes the place of one of them where divisions by powers of two become shifts.
+const SHIFTS: [ConversionFn; 1] =
+    [ConversionFn::new("affine.apply", bounds::apply_by_shifts).with_benefit(2)];
+
 /// Adds the patterns.
 pub(crate) fn add_patterns(patterns: &mut ConversionPatterns) {
     patterns.add_table(&PATTERNS, None);
+}
+
+/// Adds the patterns that make shifts and masks of divisions by powers of two in `affine.apply`.
+pub(crate) fn add_shifts(patterns: &mut ConversionPatterns) {
+    patterns.add_table(&SHIFTS, None);
 }

@@ -82,6 +82,7 @@ fn affine() -> Vec<PassRecord> {
         affine_unroll::unrolling(),
         affine_unroll::jam(),
         lower_affine::record(),
+        lower_affine::by_shifts(),
     ]
 }
 

@@ -99,7 +99,7 @@ const LOOPS: [Step; 21] = [
         "affine arith",
     ),
     // Behind it, all loops are those of scf, and all accesses those of memref, in the loops of the source.
-    step("lower-affine", "affine", "arith memref scf vector"),
+    step("lower-affine-by-shifts", "affine", "arith memref scf vector"),
     step_if(CHECKS, "memref", "arith cf memref scf", |lowering| {
         lowering.bounds_checks
     }),
@@ -141,7 +141,7 @@ const PREPARATION: [Step; 9] = [
     step("expand-atomic-products", "memref.atomic_rmw", "arith memref"),
     step("memref-expand", "memref.reshape", "affine arith memref"),
     step("expand-strided-metadata", VIEWS, "affine arith memref"),
-    step("lower-affine", "affine", "arith memref scf vector"),
+    step("lower-affine-by-shifts", "affine", "arith memref scf vector"),
     step("convert-complex-to-standard", "complex", "arith complex math"),
     // LLVM and the C library have powers of floats with exponents of 32 bits only.
     step(

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, Location, Op, Value};
 use tvmlike_transform::{ConversionRewriter, ConvertedOperands};
 
-use super::expand::expand_map;
+use super::expand::{expand_map, expand_results};
 use crate::make::{Make, property};
 
 /// The operation that reduces the results of a map to one.
@@ -37,6 +37,20 @@ fn replace(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, by: &str) -> Optio
 
 pub(super) fn apply(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, _: &ConvertedOperands) -> Option<()> {
     replace(rewriter, op, GREATEST)
+}
+
+/// The same, with shifts and masks for divisions by powers of two.
+pub(super) fn apply_by_shifts(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    op: Op,
+    _: &ConvertedOperands,
+) -> Option<()> {
+    let context = rewriter.context();
+    let operands: Vec<Value> = op.operands(context).collect();
+    let map = property(context, op, "map")?;
+    let values = expand_results(rewriter, op.location(context), map, &operands, true)?;
+    rewriter.replace_op(op, &values);
+    Some(())
 }
 
 pub(super) fn max(rewriter: &mut ConversionRewriter<'_, '_>, op: Op, _: &ConvertedOperands) -> Option<()> {

@@ -14,6 +14,8 @@ pub(super) struct Expander<'r, 'e, 'c> {
     location: Location,
     dims: Vec<Value>,
     symbols: Vec<Value>,
+    /// Whether divisions by powers of two are shifts.
+    by_shifts: bool,
 }
 
 /// `#arith.overflow<nsw>`.
@@ -34,6 +36,7 @@ impl<'r, 'e, 'c> Expander<'r, 'e, 'c> {
             location,
             dims: dims.to_vec(),
             symbols: symbols.to_vec(),
+            by_shifts: false,
         }
     }
 
@@ -68,6 +71,13 @@ impl<'r, 'e, 'c> Expander<'r, 'e, 'c> {
                 {
                     return None;
                 }
+                let power = rhs
+                    .constant(context)
+                    .filter(|by| self.by_shifts && by.count_ones() == 1);
+                if let (Some(power), AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv) = (power, op) {
+                    let lhs = self.expand(lhs)?;
+                    return Some(self.divide_by_power(op, lhs, power));
+                }
                 let (lhs, rhs) = (self.expand(lhs)?, self.expand(rhs)?);
                 match op {
                     AffineOp::Add => self.binary("arith.addi", lhs, rhs),
@@ -78,6 +88,22 @@ impl<'r, 'e, 'c> Expander<'r, 'e, 'c> {
                 }
             }
         })
+    }
+
+    /// The remainder or the quotient by a power of two: as arithmetic shifts round down, whatever the sign.
+    fn divide_by_power(&mut self, op: AffineOp, lhs: Value, power: i64) -> Value {
+        if op == AffineOp::Mod {
+            let mask = self.constant(power - 1);
+            return self.binary("arith.andi", lhs, mask);
+        }
+        let bits = self.constant(i64::from(power.trailing_zeros()));
+        if op == AffineOp::FloorDiv {
+            return self.binary("arith.shrsi", lhs, bits);
+        }
+        let zero = self.constant(0);
+        let opposite = self.binary("arith.subi", zero, lhs);
+        let quotient = self.binary("arith.shrsi", opposite, bits);
+        self.binary("arith.subi", zero, quotient)
     }
 
     fn product(&mut self, lhs: Value, rhs: Value) -> Value {
@@ -131,12 +157,26 @@ pub(super) fn expand_map(
     map: Attribute,
     operands: &[Value],
 ) -> Option<Vec<Value>> {
+    expand_results(rewriter, location, map, operands, false)
+}
+
+/// The same, with shifts and masks for divisions by powers of two, if asked.
+pub(super) fn expand_results(
+    rewriter: &mut ConversionRewriter<'_, '_>,
+    location: Location,
+    map: Attribute,
+    operands: &[Value],
+    by_shifts: bool,
+) -> Option<Vec<Value>> {
     let context = rewriter.context();
     let AttributeKind::AffineMap(map) = map.kind(context) else {
         return None;
     };
     let (dims, symbols) = operands.split_at_checked(map.num_dims(context) as usize)?;
-    let mut expander = Expander::new(rewriter, location, dims, symbols);
+    let mut expander = Expander {
+        by_shifts,
+        ..Expander::new(rewriter, location, dims, symbols)
+    };
     map.results(context)
         .iter()
         .map(|expr| expander.expand(expr))
