@@ -1,8 +1,9 @@
 //! Giving the blocks in an operation a domain of their own, if nothing is used across its border.
 //!
-//! Invariant: the answer is exact. Each operand and successor in the operation refers to something in it. Each use of
-//! something in it is in the operation: the first of each list is, as there are as many lists as first uses, and so is the
-//! one that follows each use in its list.
+//! Invariant: the answer is exact where each operation uses only what is visible to it. Otherwise yes is still right: a value in
+//! a region that comes later counts as one outside. Each operand and successor in the operation refers to something in it. Each
+//! use of something in it is in the operation: the first of each list is, as there are as many lists as first uses, and so is
+//! the one that follows each use in its list.
 
 use smallvec::SmallVec;
 

@@ -10,6 +10,7 @@ mod dialects;
 mod dominance;
 mod elements;
 mod float;
+mod isolation;
 mod locations;
 mod model;
 mod operations;
