@@ -25,6 +25,10 @@
 //! - `clang`: the back end of the system
 
 mod address;
+#[cfg_attr(
+    not(feature = "run"),
+    expect(dead_code, reason = "code that runs in the process has more uses")
+)]
 mod assertion;
 pub mod backend;
 pub mod bytes;

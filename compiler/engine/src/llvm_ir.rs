@@ -9,6 +9,10 @@
 //! - `types`, `constants`: the text of types and of constants
 //! - `intrinsics`, `aborts`, `operations`, `blocks`: the text of operations, as methods of one type
 
+#[cfg_attr(
+    not(feature = "run"),
+    expect(dead_code, reason = "code that runs in the process has more uses")
+)]
 pub(crate) mod aborts;
 mod blocks;
 mod constants;
