@@ -34,8 +34,8 @@ pub(crate) struct Arena {
     /// How many words each list has when it is passed on.
     long: [u32; SMALL],
     large: HashMap<u32, u32>,
-    /// The sizes of lists that are to be passed on.
-    full: Vec<u32>,
+    /// The long lists that are to be passed on: the sizes of their slots, and their first slots.
+    full: Vec<(u32, u32)>,
 }
 
 /// The arena of the editor of everything, while there is no such editor. There is one at a time, so it takes and returns
@@ -160,7 +160,7 @@ impl Arena {
         if *freed >= *long {
             *freed = 0;
             *long = (*long * 2).min(LONGEST);
-            self.full.push(size);
+            self.full.push((size, std::mem::take(head)));
         }
     }
 
@@ -170,11 +170,11 @@ impl Arena {
         space.set(slot + NEXT_FREE, *head);
         *head = slot;
         if size >= LONG {
-            self.full.push(size);
+            self.full.push((size, std::mem::take(head)));
         }
     }
 
-    /// Passes on the free lists that are long. The caller writes to no freed slot afterwards.
+    /// Passes on the long free lists. The caller writes to no freed slot afterwards.
     #[inline]
     pub(crate) fn pass_on(&mut self, space: &Space) {
         if !self.full.is_empty() {
@@ -184,13 +184,8 @@ impl Arena {
 
     #[cold]
     fn pass_on_full(&mut self, space: &Space) {
-        for size in self.full.drain(..) {
-            let small = self.small.get_mut(size as usize);
-            let head = small.or_else(|| self.large.get_mut(&size)).map(std::mem::take);
-            // It can have been used up, or been named twice.
-            if let Some(head) = head.filter(|head| *head != 0) {
-                space.free_lists().put(size, head);
-            }
+        for (size, head) in self.full.drain(..) {
+            space.free_lists().put(size, head);
         }
     }
 }

@@ -10,6 +10,7 @@ mod dialects;
 mod dominance;
 mod elements;
 mod float;
+mod freed_memory;
 mod isolation;
 mod locations;
 mod model;
