@@ -28,6 +28,7 @@ mod subsets;
 mod types;
 mod unsupported;
 mod values;
+mod vectors;
 
 pub(crate) use functions::run_on_module;
 pub(crate) use options::{BufferizeOptions, LayoutMap};

@@ -10,7 +10,7 @@ use tvmlike_ir::{
 };
 
 /// A dictionary of attributes; `None` if there are none.
-fn dictionary(context: &Context, entries: &[NamedAttribute]) -> Option<Attribute> {
+pub(crate) fn dictionary(context: &Context, entries: &[NamedAttribute]) -> Option<Attribute> {
     match entries {
         [] => None,
         entries => Some(

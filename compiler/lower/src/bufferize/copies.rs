@@ -8,6 +8,7 @@ use super::analysis::State;
 use super::kinds::{Kind, inputs};
 use super::padding::padded_sizes;
 use super::values::{Use, argument, copy_of, is_tensor, terminator};
+use super::vectors::check_mask;
 use crate::make::{Make, build, index_constant, property};
 use crate::number;
 use crate::result_sizes::reify;
@@ -47,6 +48,7 @@ pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, root: O
         }
         match state.kind(op) {
             Some(Kind::For) => copy_yielded(rewriter, state, op),
+            Some(Kind::Mask) => check_mask(context, op)?,
             Some(Kind::While) => copy_conditional(rewriter, state, op),
             _ => {}
         }

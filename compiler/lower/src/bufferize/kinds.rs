@@ -30,6 +30,10 @@ pub(super) enum Kind {
     If,
     Insert,
     InsertSlice,
+    /// `vector.mask`.
+    Mask,
+    /// `vector.yield` in a mask.
+    MaskYield,
     Materialize,
     Pad,
     ParallelInsertSlice,
@@ -41,6 +45,10 @@ pub(super) enum Kind {
     Switch,
     ToBuffer,
     ToTensor,
+    /// An operation of vector that reads a tensor.
+    VectorRead,
+    /// An operation of vector that writes a tensor.
+    VectorWrite,
     While,
     Yield,
 }
@@ -93,6 +101,13 @@ pub(super) fn kind(context: &Context, op: Op) -> Option<Kind> {
         b"tensor.rank" => Kind::Rank,
         b"tensor.reshape" => Kind::Reshape,
         b"tensor.splat" => Kind::Splat,
+        b"vector.gather" | b"vector.transfer_read" => Kind::VectorRead,
+        b"vector.mask" => Kind::Mask,
+        b"vector.scatter" | b"vector.transfer_write" => Kind::VectorWrite,
+        b"vector.yield" => {
+            let is_mask = op.parent_op(context)?.is_named(context, "vector.mask");
+            return is_mask.then_some(Kind::MaskYield);
+        }
         name if name.starts_with(b"linalg.") && inputs(context, op).is_some() => Kind::Destination,
         _ => return None,
     })

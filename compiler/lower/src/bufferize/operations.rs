@@ -8,6 +8,7 @@ mod memory;
 mod pad;
 mod reshape;
 mod tensor;
+mod vector;
 
 use tvmlike_ir::{Failure, Op};
 
@@ -44,12 +45,15 @@ impl Bufferizer<'_, '_, '_> {
             Kind::If | Kind::Switch => self.choice(op),
             Kind::Insert => self.insert(op),
             Kind::InsertSlice => self.insert_slice(op),
+            Kind::Mask => self.mask(op),
+            Kind::MaskYield => self.mask_yield(op),
             Kind::Materialize => self.materialize(op),
             Kind::Pad => self.pad(op),
             Kind::ParallelInsertSlice => self.parallel_insert_slice(op),
             Kind::Reshape => self.reshape(op),
             Kind::Select => self.select(op),
             Kind::Splat => self.splat(op),
+            Kind::VectorRead | Kind::VectorWrite => self.vector_access(op, kind),
             Kind::While => self.while_loop(op),
             Kind::Yield => self.yield_values(op),
             // A function rewrites its own end; conversions stay.

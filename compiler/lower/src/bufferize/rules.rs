@@ -12,6 +12,7 @@ use super::kinds::{Kind, inputs, kind};
 use super::values::{
     Alias, Use, argument, argument_attribute, copy_of, is_tensor, owner, position, terminator,
 };
+use super::vectors::overwrites_all;
 use crate::make::property;
 use crate::number;
 use crate::strided_metadata::{Number, mixed};
@@ -51,6 +52,7 @@ impl State<'_> {
                 Kind::ParallelInsertSlice => index == 0,
                 Kind::Materialize => index == 0,
                 Kind::Reshape => index == 1,
+                Kind::VectorWrite => !overwrites_all(context, op),
                 Kind::Call => self.callee(op).is_none_or(|callee| callee.read.contains(&index)),
                 _ => true,
             },
@@ -68,7 +70,7 @@ impl State<'_> {
             None => true,
             Some(kind) => match kind {
                 Kind::Destination => inputs(context, op).is_some_and(|inputs| index >= inputs),
-                Kind::For | Kind::Forall | Kind::While => true,
+                Kind::For | Kind::Forall | Kind::VectorWrite | Kind::While => true,
                 Kind::Insert | Kind::InsertSlice | Kind::Materialize | Kind::ParallelInsertSlice => {
                     index == 1
                 }
@@ -105,6 +107,11 @@ impl State<'_> {
                 one(result(0), Alias::equivalent)
             }
             Kind::Reshape if index == 0 => one(result(0), Alias::equivalent),
+            Kind::VectorWrite => one(result(0), Alias::equivalent),
+            Kind::MaskYield => one(
+                op.parent_op(context).and_then(|mask| mask.result(context, index)),
+                Alias::equivalent,
+            ),
             Kind::Select => one(result(0), |value| Alias::maybe(value, true)),
             Kind::Destination => {
                 let tied = inputs(context, op).and_then(|inputs| index.checked_sub(inputs));
@@ -188,7 +195,7 @@ impl State<'_> {
         };
         let (is_result, index) = position(context, value);
         let kind = self.kind(op);
-        if let (Some(Kind::ExecuteRegion), true) = (kind, is_result) {
+        if let (Some(Kind::ExecuteRegion | Kind::Mask), true) = (kind, is_result) {
             let end = terminator(context, op, 0);
             return end
                 .map(|end| Alias::equivalent((end, index)))
@@ -230,7 +237,7 @@ impl State<'_> {
     pub(super) fn must_be_in_place(&self, at: Use) -> bool {
         match self.kind(at.0) {
             None => false,
-            Some(Kind::Yield | Kind::Condition | Kind::Materialize | Kind::Return) => true,
+            Some(Kind::Yield | Kind::Condition | Kind::MaskYield | Kind::Materialize | Kind::Return) => true,
             Some(_) => {
                 let ty = self.value(at).ty(self.context);
                 matches!(ty.kind(self.context), TypeKind::UnrankedTensor(_))

@@ -188,7 +188,7 @@ impl State<'_> {
             Kind::CollapseShape => self.collapsed(op, operand(0, stack)?, ty),
             Kind::ExpandShape => self.expanded(op, operand(0, stack)?, ty),
             Kind::If | Kind::Switch => self.choice_type(op, index, stack),
-            Kind::ExecuteRegion => {
+            Kind::ExecuteRegion | Kind::Mask => {
                 let end = terminator(context, op, 0)?.operand(context, index)?;
                 self.buffer_type_within(end, stack)
             }
@@ -219,6 +219,12 @@ impl State<'_> {
                 operand(init, stack)
             }
             Kind::Insert | Kind::InsertSlice | Kind::Materialize => operand(1, stack),
+            Kind::VectorWrite => {
+                let written = op
+                    .operands(context)
+                    .position(|value| is_tensor(context, value.ty(context)));
+                operand(written?, stack)
+            }
             Kind::Forall => operand(shared_operand(context, op, value)?, stack),
             Kind::AllocTensor | Kind::Concat | Kind::Pad => dense(context, ty),
             _ => unknown(),
