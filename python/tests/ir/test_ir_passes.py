@@ -293,6 +293,24 @@ def test_wrong_elements_of_lists_are_errors(context, options, message):
         tvmlike.remove_global_func("ir.pass.test-tile")
 
 
+def test_an_option_without_a_type_is_an_error(context):
+    def unannotated(op, name="a"):
+        pass
+
+    def anything(op: ir.Operation, name: object = 1) -> None:
+        pass
+
+    for function in (unannotated, anything, lambda op, name=1: None):
+        tvmlike.register_func("ir.pass.test-tile", function)
+        try:
+            with pytest.raises(
+                ValueError, match=r"'name' .* has no type that an option can have, .*options are"
+            ):
+                PassManager.parse("builtin.module(test-tile)")
+        finally:
+            tvmlike.remove_global_func("ir.pass.test-tile")
+
+
 def test_a_list_of_what_is_no_option_is_an_error(context):
     def wrong(op: ir.Operation, parts: list[ir.Type] = []) -> None:  # noqa: B006
         pass
