@@ -46,18 +46,20 @@ impl<T> Kept<T> {
         answer: impl FnOnce(&Reading<'_>, &mut T) -> Result<R>,
     ) -> Result<R> {
         let context: &Context = self.context();
-        let mut slot = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_current = |slot: &Option<(u64, T)>| {
-            let now = context.core.num_changes();
-            slot.as_ref().is_some_and(|(then, _)| *then == now)
-        };
-        if !is_current(&slot) {
+        let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = context.core.num_changes();
+        let is_current = lock().as_ref().is_some_and(|(then, _)| *then == now);
+        if !is_current {
             // A failure must not leave an old analysis.
-            *slot = None;
+            let old = lock().take();
+            drop(old);
             let op = self.root.op()?;
+            // Not under the lock: an analysis can ask the front end whether to end.
             let made = make(context, op)?;
-            *slot = Some((context.core.num_changes(), made));
+            let old = lock().replace((context.core.num_changes(), made));
+            drop(old);
         }
+        let mut slot = lock();
         let reading = context.read()?;
         match slot.as_mut() {
             Some((then, kept)) if *then == context.core.num_changes() => answer(&reading, kept),

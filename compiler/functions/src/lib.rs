@@ -41,7 +41,8 @@
 //! - `named_parts`: operations by the names of their parts
 //! - `structured`: bodies of structured operations
 //! - `module`: modules
-//! - `analysis`, `pass_manager`: analyses; pipelines and passes
+//! - `pass_manager`: pipelines and passes
+//! - `analysis`: analyses
 //! - `rewrite`, `tools`: patterns; command-line tools
 //! - `engine`: running modules, with the feature `engine`
 

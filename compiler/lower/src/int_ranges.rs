@@ -178,9 +178,13 @@ fn loop_variable(
 pub struct IntRanges(HashMap<Value, IntRange, FixedState>);
 
 impl IntRanges {
-    /// Analyzes what is in an operation, which stays as it is.
-    pub fn analyze(edit: &mut Exclusive<'_>, root: Op) -> Self {
-        Self::of(Sparse::solve(edit, root, Ranges))
+    /// Analyzes what is in an operation, which stays as it is. `None`: a function that is asked now and then answered yes.
+    pub fn analyze_unless(
+        edit: &mut Exclusive<'_>,
+        root: Op,
+        is_interrupted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        Sparse::solve_unless(edit, root, Ranges, is_interrupted).map(Self::of)
     }
 
     /// Analyzes the operation of a run, until the pipeline is interrupted.

@@ -3,12 +3,35 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use tvmlike_ir::Context;
+use tvmlike_ir::{Context, Exclusive, Op};
+use tvmlike_lower::IntRanges;
 use tvmlike_text::parse_module;
 use tvmlike_transform::{Pipeline, RunOptions};
 
-// The passes are registered where the crate is linked.
-use tvmlike_lower as _;
+fn module(edit: &mut Exclusive<'_>) -> Op {
+    let sums: String = (0..200)
+        .map(|n| format!("%{n} = arith.addi %c, %c : i32\n"))
+        .collect();
+    let text = format!("func.func @f() {{ %c = arith.constant 1 : i32\n{sums}return }}");
+    parse_module(edit, "test.mlir", text.as_bytes()).expect("the text is valid")
+}
+
+#[test]
+fn an_analysis_of_ranges_ends_when_it_is_asked_to() {
+    let context = Context::new();
+    tvmlike_dialects::make_available(&context);
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = module(&mut edit);
+    let asked = AtomicUsize::new(0);
+    let asks = |answer| {
+        asked.fetch_add(1, Relaxed);
+        answer
+    };
+    assert!(IntRanges::analyze_unless(&mut edit, module, &|| asks(true)).is_none());
+    assert_eq!(asked.load(Relaxed), 1);
+    assert!(IntRanges::analyze_unless(&mut edit, module, &|| asks(false)).is_some());
+    assert!(asked.load(Relaxed) > 1);
+}
 
 /// The first question is the pipeline's, before the pass.
 #[test]
@@ -21,11 +44,7 @@ fn an_interrupt_ends_the_analysis_of_ranges() {
         let context = Context::new();
         tvmlike_dialects::make_available(&context);
         let mut edit = context.exclusive().expect("nothing else uses the context");
-        let sums: String = (0..200)
-            .map(|n| format!("%{n} = arith.addi %c, %c : i32\n"))
-            .collect();
-        let text = format!("func.func @f() {{ %c = arith.constant 1 : i32\n{sums}return }}");
-        let module = parse_module(&mut edit, "test.mlir", text.as_bytes()).expect("the text is valid");
+        let module = module(&mut edit);
         let mut pipeline = Pipeline::parse(&format!("builtin.module({pass})")).expect("the pass exists");
         let asked = Arc::new(AtomicUsize::new(0));
         let asks = Arc::clone(&asked);

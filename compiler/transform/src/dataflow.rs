@@ -117,7 +117,7 @@ impl<A: SparseAnalysis> Sparse<A> {
     }
 
     /// As [`solve`](Self::solve). `None`: a function that is asked now and then answered yes.
-    pub(crate) fn solve_unless(
+    pub fn solve_unless(
         edit: &mut Exclusive<'_>,
         root: Op,
         analysis: A,

@@ -7,6 +7,7 @@ use tvmlike_runtime::convert::Integer;
 use super::Kept;
 use crate::api::*;
 use crate::handles::{Context, OperationBase, Value};
+use crate::pass_manager::{is_interrupted, take_failure};
 
 /// The integers that a value can be: bounds as unsigned and as signed numbers.
 #[derive(Object, PartialEq, Eq)]
@@ -96,8 +97,14 @@ impl IntegerRanges {
 
     /// The range of a value. None: the value is never computed, or it is no integer.
     fn range(&self, value: &Value) -> Result<Option<ConstantIntRanges>> {
-        // Folds are tried and undone.
-        let make = |context: &Context, op| Ok(IntRanges::analyze(&mut context.edit_any()?, op));
+        let make = |context: &Context, op| {
+            take_failure();
+            // Folds are tried and undone.
+            let found = IntRanges::analyze_unless(&mut context.edit_any()?, op, &is_interrupted);
+            found.ok_or_else(|| {
+                take_failure().unwrap_or_else(|| Error::runtime_error("the analysis was interrupted"))
+            })
+        };
         self.kept.ask(make, |_, ranges| {
             let value = value.in_context(self.kept.context())?;
             Ok(ranges
