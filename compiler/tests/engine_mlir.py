@@ -23,6 +23,8 @@ PASSES = [
     "memref-expand",
     "expand-strided-metadata",
     "lower-affine",
+    # First, as the comparisons that arith-expand makes of minimumf and maximumf do not tell zeros apart.
+    "convert-arith-to-llvm",
     "arith-expand",
     "convert-arith-to-llvm",
     "convert-index-to-llvm",
