@@ -43,3 +43,13 @@ func.func @kinds(%m: memref<4xf32>, %s: memref<?xf32, 1>, %u: memref<*xf32>, %t:
   %8 = bufferization.to_buffer %7 read_only : tensor<?x3xf32> to memref<?x3xf32, strided<[?, ?], offset: ?>>
   return %1, %3, %6, %8 : memref<?xf32>, memref<?xf32>, memref<?xf32>, memref<?x3xf32, strided<[?, ?], offset: ?>>
 }
+
+// -----
+
+// What is materialized in a tensor and not used is dead; in memory, it is written.
+func.func @materialized(%a: tensor<4xf32>, %b: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {
+  %0 = bufferization.materialize_in_destination %a in %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  bufferization.materialize_in_destination %a in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
+  %1 = bufferization.materialize_in_destination %b in %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
