@@ -573,3 +573,13 @@ def test_the_reference_of_passes_is_current():
         pytest.skip("the tests lie outside a checkout")
     done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_memory_spaces_that_nothing_tells_are_errors_of_functions(context):
+    options = "bufferize-function-boundaries=true must-infer-memory-space=true"
+    module = ir.Module.parse("func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> { return %t : tensor<4xf32> }")
+    with pytest.raises(
+        ir.MLIRError, match="whose memory space nothing tells; leave out 'must-infer-memory-space'"
+    ):
+        PassManager.parse(f"builtin.module(one-shot-bufferize{{{options}}})").run(module.operation)
+    assert "tensor<4xf32>" in str(module)

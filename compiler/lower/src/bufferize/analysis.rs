@@ -56,6 +56,8 @@ pub(super) struct State<'a> {
     /// The operands whose contents are undefined.
     pub(super) undefined: HashSet<Use>,
     pub(super) memo: Memo,
+    /// Why a value becomes no memref.
+    pub(super) problem: RefCell<Option<(Op, &'static str)>>,
 }
 
 impl<'a> State<'a> {
@@ -76,6 +78,7 @@ impl<'a> State<'a> {
             equivalent: AliasSets::default(),
             undefined: HashSet::new(),
             memo: Memo::default(),
+            problem: RefCell::new(None),
         }
     }
 

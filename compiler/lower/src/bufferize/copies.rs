@@ -1,12 +1,15 @@
 //! Copies of operands that are not in place, as `bufferization.alloc_tensor`.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, DYNAMIC, Failure, InsertionPoint, Location, Op, Rewriter, TypeKind, Value};
+use tvmlike_ir::{
+    Attribute, Context, DYNAMIC, Failure, InsertionPoint, Location, Op, Rewriter, TypeKind, Value,
+};
 use tvmlike_ir::{WalkOrder, WalkResult};
 
 use super::analysis::State;
 use super::kinds::{Kind, inputs};
 use super::padding::padded_sizes;
+use super::types::space;
 use super::values::{Use, argument, copy_of, is_tensor, terminator};
 use super::vectors::check_mask;
 use crate::make::{Make, build, index_constant, property};
@@ -15,8 +18,17 @@ use crate::result_sizes::reify;
 
 /// What of an operation gets a copy: an operand before it, or its only result behind it.
 struct Copies {
-    operands: Vec<(Use, bool)>,
-    results: Vec<(Value, bool)>,
+    operands: Vec<(Use, Contents)>,
+    results: Vec<(Value, Contents)>,
+}
+
+/// What memory of its own holds.
+#[derive(Clone, Copy)]
+pub(super) enum Contents {
+    /// What a value holds; the memory is in the same memory space.
+    Copied,
+    /// Nothing; with the memory space.
+    Undefined(Option<Attribute>),
 }
 
 /// Makes the copies in an operation.
@@ -33,14 +45,14 @@ pub(super) fn insert(rewriter: &mut Rewriter<'_, '_>, state: &State<'_>, root: O
         let copies = find(state, op)?;
         rewriter.set_before(op);
         let location = op.location(context);
-        for ((op, index), is_copied) in copies.operands {
+        for ((op, index), contents) in copies.operands {
             let value = state.value((op, index));
-            let copy = allocate(rewriter, location, value, is_copied);
+            let copy = allocate(rewriter, location, value, contents);
             rewriter.set_operand(op, index, copy);
         }
         rewriter.set_after(op);
-        for (value, is_copied) in copies.results {
-            let copy = allocate(rewriter, location, value, is_copied);
+        for (value, contents) in copies.results {
+            let copy = allocate(rewriter, location, value, contents);
             rewriter.replace_uses_if(value, copy, |context, at| {
                 let user = at.owner(context);
                 Some(user) != copy.defining_op(context) && !user.is_named(context, "tensor.dim")
@@ -77,7 +89,16 @@ fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
                 .emit_error(context, "copying of unranked tensors is not implemented")
                 .emit());
         }
-        let is_copied = !state.can_omit_copy(at);
+        let contents = match state.can_omit_copy(at) {
+            true => {
+                let ty = state.buffer_type(state.value(at));
+                if let Some(failure) = state.rejected() {
+                    return Err(failure);
+                }
+                Contents::Undefined(ty.and_then(|ty| space(context, ty)))
+            }
+            false => Contents::Copied,
+        };
         let values = state.values_of(at);
         match &*values {
             [alias]
@@ -86,9 +107,9 @@ fn find(state: &State<'_>, op: Op) -> Result<Copies, Failure> {
                     && state.operands_of(alias.of).len() == 1
                     && matches!(alias.of.ty(context).kind(context), TypeKind::RankedTensor { .. }) =>
             {
-                copies.results.push((alias.of, is_copied));
+                copies.results.push((alias.of, contents));
             }
-            _ => copies.operands.push((at, is_copied)),
+            _ => copies.operands.push((at, contents)),
         }
     }
     Ok(copies)
@@ -128,7 +149,7 @@ fn copy_passed(
     for index in first_value..end.num_operands(context) {
         let value = state.value((end, index));
         if is_tensor(context, value.ty(context)) && !is_fine(index - first_value, value) {
-            let copy = allocate(rewriter, end.location(context), value, true);
+            let copy = allocate(rewriter, end.location(context), value, Contents::Copied);
             rewriter.set_operand(end, index, copy);
         }
     }
@@ -139,18 +160,21 @@ pub(super) fn allocate(
     rewriter: &mut Rewriter<'_, '_>,
     location: Location,
     value: Value,
-    is_copied: bool,
+    contents: Contents,
 ) -> Value {
     let context = rewriter.context();
-    let sizes = match is_copied {
-        true => Vec::new(),
-        false => dynamic_sizes(rewriter, location, value),
+    let (source, sizes, space) = match contents {
+        Contents::Copied => (Some(value), Vec::new(), None),
+        Contents::Undefined(space) => (None, dynamic_sizes(rewriter, location, value), space),
     };
-    let op = OpBuilder::new("bufferization.alloc_tensor")
+    let mut op = OpBuilder::new("bufferization.alloc_tensor")
         .operand("dynamic_sizes", sizes)
-        .operand("copy", is_copied.then_some(value))
+        .operand("copy", source)
         .operand("size_hint", [])
         .result("result", [value.ty(context)]);
+    if let Some(space) = space {
+        op = op.attribute("memory_space", space);
+    }
     let made = build(rewriter, op, location);
     made.result(context, 0).expect("an allocation has a result")
 }

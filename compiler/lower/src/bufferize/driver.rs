@@ -3,7 +3,7 @@
 //! Between rewritten operations and the others, `bufferization.to_tensor` and `to_buffer` convert; pairs of them are folded
 //! in the end. Invariant: after a run without an error, nothing but these conversions has tensors, unless options allow it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -75,6 +75,8 @@ pub(super) struct Bufferizer<'b, 'e, 'c> {
     pub(super) state: &'b State<'b>,
     /// The symbols of modules with constants.
     pub(super) globals: HashMap<Op, Globals>,
+    /// Whether the error of a type is not yet followed by that of the operation that needs it.
+    is_rejected: Cell<bool>,
 }
 
 /// Bufferizes an operation and everything in it.
@@ -100,6 +102,7 @@ pub(super) fn run(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) -> Resu
         rewriter: Rewriter::with_listener(edit, &mut watch),
         state,
         globals: HashMap::new(),
+        is_rejected: Cell::new(false),
     };
     let mut next = 0;
     while let Some(op) = work.get(next).copied() {
@@ -121,7 +124,12 @@ pub(super) fn run(edit: &mut Exclusive<'_>, state: &State<'_>, root: Op) -> Resu
             return Err(op.emit_op_error(context, message).emit());
         }
         bufferizer.rewriter.set_before(op);
-        bufferizer.bufferize(op, kind)?;
+        if let Err(failure) = bufferizer.bufferize(op, kind) {
+            return Err(match bufferizer.is_rejected.get() {
+                true => op.emit_error(context, "failed to bufferize op").emit(),
+                false => failure,
+            });
+        }
         let added = std::mem::take(&mut log.borrow_mut().added);
         work.extend(added.into_iter().filter(|op| allows(state, *op)));
     }
@@ -185,6 +193,10 @@ impl<'c> Bufferizer<'_, '_, 'c> {
     pub(super) fn buffer_type(&self, value: Value) -> Result<Type, Failure> {
         let context = self.context();
         self.state.buffer_type(value).ok_or_else(|| {
+            if let Some(failure) = self.state.rejected() {
+                self.is_rejected.set(true);
+                return failure;
+            }
             let place = self.state.place(value);
             let message = "failed to compute the type of a buffer";
             place.map_or_else(

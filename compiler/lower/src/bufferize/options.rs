@@ -24,6 +24,8 @@ pub(crate) struct BufferizeOptions {
     pub(crate) copy_before_write: bool,
     pub(crate) dialects: Vec<String>,
     pub(crate) function_layout: LayoutMap,
+    /// Whether a value whose memory space nothing tells is an error; else it is in the default one.
+    pub(crate) must_infer_space: bool,
     pub(crate) unanalyzed_functions: Vec<String>,
     /// Whether operations get what is in the way of operands in place as attributes.
     pub(crate) print_conflicts: bool,

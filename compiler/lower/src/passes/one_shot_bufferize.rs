@@ -77,7 +77,7 @@ fn options() -> Vec<OptionRecord> {
             "infer-layout-map",
             "Controls layout maps when bufferizing function signatures.",
         ),
-        OptionRecord::bool("must-infer-memory-space", false, "Refused: memory spaces"),
+        OptionRecord::bool("must-infer-memory-space", false, "Refuse unknown memory spaces."),
         OptionRecord::list(
             "no-analysis-func-filter",
             OptionKind::Text,
@@ -134,11 +134,7 @@ fn check_together(options: &Options) -> Result<(), String> {
 }
 
 fn parse(options: &Options) -> Result<BufferizeOptions, String> {
-    for name in [
-        "dump-alias-sets",
-        "must-infer-memory-space",
-        "use-encoding-for-memory-space",
-    ] {
+    for name in ["dump-alias-sets", "use-encoding-for-memory-space"] {
         if options.bool(name) {
             return Err(format!("'{name}' is not supported; leave it out"));
         }
@@ -167,6 +163,7 @@ fn parse(options: &Options) -> Result<BufferizeOptions, String> {
         copy_before_write: options.bool("copy-before-write"),
         dialects: options.texts("dialect-filter"),
         function_layout: layout(options, "function-boundary-type-conversion"),
+        must_infer_space: options.bool("must-infer-memory-space"),
         unanalyzed_functions: options.texts("no-analysis-func-filter"),
         print_conflicts: options.bool("print-conflicts"),
         test_analysis_only: options.bool("test-analysis-only"),

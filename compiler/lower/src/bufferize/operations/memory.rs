@@ -94,6 +94,8 @@ impl Bufferizer<'_, '_, '_> {
     pub(super) fn constant(&mut self, op: Op) -> Result<(), Failure> {
         let context = self.context();
         let result = op.result(context, 0).ok_or_else(|| self.failed(op))?;
+        // Globals are in the default memory space.
+        self.buffer_type(result)?;
         let ty = dense(context, result.ty(context)).ok_or_else(|| self.failed(op))?;
         let value = property(context, op, "value").ok_or_else(|| self.failed(op))?;
         let mut module = op.parent_op(context);

@@ -1,12 +1,12 @@
 //! Groups of dimensions that become one, and the reverse.
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{AttributeKind, Context, DYNAMIC, Failure, Op, Type};
+use tvmlike_ir::{Attribute, AttributeKind, Context, DYNAMIC, Failure, Op, Type};
 
 use super::super::analysis::State;
-use super::super::copies;
+use super::super::copies::{self, Contents};
 use super::super::driver::Bufferizer;
-use super::super::types::{dense, times};
+use super::super::types::{dense, dense_in, space, times};
 use super::super::values::is_tensor;
 use crate::make::{Make, build, operand_group, property};
 use crate::number;
@@ -31,18 +31,24 @@ fn is_dense(context: &Context, ty: Type) -> bool {
     dense(context, ty) == Some(ty)
 }
 
-fn with_strides(context: &Context, ty: Type, offset: i64, strides: &[i64]) -> Option<Type> {
+fn with_strides(
+    context: &Context,
+    ty: Type,
+    offset: i64,
+    strides: &[i64],
+    space: Option<Attribute>,
+) -> Option<Type> {
     let layout = context.strided_layout_attribute(offset, strides);
     let shape = ty.shape(context)?.to_vec();
     context
-        .memref_type(&shape, ty.element_type(context)?, Some(layout), None)
+        .memref_type(&shape, ty.element_type(context)?, Some(layout), space)
         .ok()
 }
 
 /// The memref whose groups of dimensions are one dimension each; `None`: they are not known to be without gaps.
 fn collapsed(context: &Context, op: Op, source: Type, result: Type) -> Option<Type> {
     if is_dense(context, source) {
-        return dense(context, result);
+        return dense_in(context, result, space(context, source));
     }
     let shape = source.shape(context)?.to_vec();
     let (strides, offset) = source.strides_and_offset(context)?;
@@ -65,21 +71,21 @@ fn collapsed(context: &Context, op: Op, source: Type, result: Type) -> Option<Ty
             }
         }
     }
-    with_strides(context, result, offset, &kept)
+    with_strides(context, result, offset, &kept, space(context, source))
 }
 
 impl State<'_> {
     /// The memref of a collapsed shape: dense if it needs a copy.
     pub(in super::super) fn collapsed(&self, op: Op, source: Type, result: Type) -> Option<Type> {
         let context = self.context;
-        collapsed(context, op, source, result).or_else(|| dense(context, result))
+        collapsed(context, op, source, result).or_else(|| dense_in(context, result, space(context, source)))
     }
 
     /// The memref of an expanded shape.
     pub(in super::super) fn expanded(&self, op: Op, source: Type, result: Type) -> Option<Type> {
         let context = self.context;
         if is_dense(context, source) {
-            return dense(context, result);
+            return dense_in(context, result, space(context, source));
         }
         let shape = result.shape(context)?.to_vec();
         let (strides, offset) = source.strides_and_offset(context)?;
@@ -91,7 +97,7 @@ impl State<'_> {
                 stride = times(stride, shape[*dim]);
             }
         }
-        with_strides(context, result, offset, &all)
+        with_strides(context, result, offset, &all, space(context, source))
     }
 }
 
@@ -106,11 +112,12 @@ impl Bufferizer<'_, '_, '_> {
         debug_assert!(is_tensor(context, tensor));
         let mut ty = collapsed(context, op, buffer.ty(context), tensor);
         if ty.is_none() {
-            let copy = copies::allocate(&mut self.rewriter, location, source, true);
-            let plain = dense(context, source.ty(context)).ok_or_else(|| self.failed(op))?;
+            let copy = copies::allocate(&mut self.rewriter, location, source, Contents::Copied);
+            let around = space(context, buffer.ty(context));
+            let plain = dense_in(context, source.ty(context), around).ok_or_else(|| self.failed(op))?;
             buffer =
                 Make::new("bufferization.to_buffer", &[copy], &[plain]).value(&mut self.rewriter, location);
-            ty = dense(context, tensor);
+            ty = dense_in(context, tensor, around);
         }
         let ty = ty.ok_or_else(|| self.failed(op))?;
         let groups = property(context, op, "reassociation").ok_or_else(|| self.failed(op))?;
@@ -130,7 +137,7 @@ impl Bufferizer<'_, '_, '_> {
         let ty = self.result_buffer_type(op)?;
         let from = buffer.ty(context);
         if from.rank(context).is_some() && !is_dense(context, from) {
-            let copy = copies::allocate(&mut self.rewriter, location, source, true);
+            let copy = copies::allocate(&mut self.rewriter, location, source, Contents::Copied);
             let plain = dense(context, from).ok_or_else(|| self.failed(op))?;
             buffer =
                 Make::new("bufferization.to_buffer", &[copy], &[plain]).value(&mut self.rewriter, location);

@@ -3,9 +3,9 @@
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{Failure, Op, Type, Value};
 
-use super::super::copies;
+use super::super::copies::{self, Contents};
 use super::super::driver::Bufferizer;
-use super::super::types::{dense, view_type};
+use super::super::types::{dense, space, view_type};
 use crate::make::{Make, build, index_constant, operand_group, property};
 use crate::number;
 
@@ -140,12 +140,14 @@ impl Bufferizer<'_, '_, '_> {
     pub(super) fn allocate_result(&mut self, op: Op) -> Result<Value, Failure> {
         let context = self.context();
         let result = op.result(context, 0).ok_or_else(|| self.failed(op))?;
-        Ok(copies::allocate(
-            &mut self.rewriter,
-            op.location(context),
-            result,
-            false,
-        ))
+        let ty = self.state.buffer_type(result);
+        let contents = Contents::Undefined(ty.and_then(|ty| space(context, ty)));
+        let memory = copies::allocate(&mut self.rewriter, op.location(context), result, contents);
+        // As in MLIR, the error comes after the allocation.
+        if ty.is_none() {
+            self.buffer_type(result)?;
+        }
+        Ok(memory)
     }
 
     pub(super) fn empty(&mut self, op: Op) -> Result<(), Failure> {
@@ -162,6 +164,11 @@ impl Bufferizer<'_, '_, '_> {
     }
 
     pub(super) fn generate(&mut self, op: Op) -> Result<(), Failure> {
+        if self.state.options.must_infer_space {
+            op.emit_error(self.context(), "memory space not implemented yet")
+                .emit();
+            return Err(self.failed(op));
+        }
         let memory = self.allocate_result(op)?;
         let filled = self.compute_elements(op, memory)?;
         self.rewriter.replace_op(op, &[filled]);
