@@ -140,6 +140,13 @@ impl Exclusive<'_> {
                 "par_isolated: the editor of one isolated operation cannot divide it among threads",
             ));
         }
+        // Siblings in the order of their creation, as the operations of a module mostly are.
+        let block = ops.first().and_then(|op| op.block(self));
+        if ops.is_sorted_by(|one, other| one.raw() < other.raw())
+            && ops.iter().all(|op| op.block(self) == block)
+        {
+            return Ok(());
+        }
         let mut listed: HashSet<Op, FixedState> = HashSet::default();
         for op in ops {
             if !listed.insert(*op) {
