@@ -102,7 +102,7 @@ def _item(annotation: Any) -> Any:
         return item if name.rpartition(".")[2] in ("list", "List", "Sequence") else None
     if type(annotation).__module__ not in ("types", "typing"):
         return None  # the attributes of a class of a user may raise anything
-    arguments = getattr(annotation, "__args__", ())
+    arguments: tuple[Any, ...] = getattr(annotation, "__args__", ())
     is_list = getattr(annotation, "__origin__", None) in (list, Sequence)
     return arguments[0] if is_list and len(arguments) == 1 else None
 
