@@ -110,7 +110,7 @@ def float_literal(rng: Random, kind: str) -> str:
         special = [0, 1, (1 << bits) - 1, 1 << bits - 1, (1 << bits - 1) - 1, (1 << bits)]
         return f"0x{rng.choice([*special, rng.getrandbits(bits), rng.getrandbits(bits)]):X}"
     text = decimal(rng)
-    # MLIR makes zero of what is infinite as f64, in types that have no infinity; they get their greatest value here.
+    # What is infinite as f64 becomes zero in MLIR, and the greatest value here, in types without infinities.
     return text.replace("e400", "e300") if kind in FINITE else text
 
 
