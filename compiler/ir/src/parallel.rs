@@ -67,22 +67,21 @@ impl Exclusive<'_> {
         self.refuse_overlap(ops)?;
         let (context, cause) = (self.context(), self.cause());
         let length = (ops.len() / (threads.max(1) * RUNS)).max(1);
-        let runs = ops.len().div_ceil(length);
+        let runs: Vec<&[Op]> = ops.chunks(length).collect();
         let next = AtomicUsize::new(0);
-        let done = on_threads(&vec![&(); threads.clamp(1, runs.max(1))], |()| {
+        let done = on_threads(&vec![&(); threads.clamp(1, runs.len().max(1))], |()| {
             let mut edit = context.editor(NOTHING);
             edit.set_cause(cause);
             let mut done = Vec::new();
             loop {
-                let start = next.fetch_add(1, Ordering::Relaxed) * length;
-                let Some(rest) = ops.get(start..).filter(|rest| !rest.is_empty()) else {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(run) = runs.get(number) else {
                     return done;
                 };
-                let run = &rest[..length.min(rest.len())];
                 let Some(domain) = context.domains.take(run.len()) else {
                     continue;
                 };
-                for ((index, op), domain) in (start..).zip(run).zip(domain..) {
+                for ((index, op), domain) in (number * length..).zip(*run).zip(domain..) {
                     if edit.limit(*op, domain) {
                         done.push((index, function(&mut edit, index, *op)));
                     }
