@@ -7,7 +7,7 @@ use tvmlike_ir::{Context, Failure, Op};
 use tvmlike_text::parse_module;
 use tvmlike_transform::{
     ConversionPatterns, ConversionTarget, Legality, Observer, Options, Pass, PassOutcome, PassRecord,
-    Pipeline, Run, RunOptions, ScheduledPass,
+    Pipeline, Run, RunOptions, ScheduledPass, Step,
 };
 
 fn context() -> Context {
@@ -147,6 +147,52 @@ fn an_interrupt_ends_a_conversion_which_is_undone() {
     let (result, diagnostics) = context.capture_diagnostics(|| pipeline.run(&mut edit, module, &options));
     assert!(result.is_err());
     assert_eq!(diagnostics[0].message, "the conversion was interrupted");
+}
+
+/// The sum and the greatest of the numbers of functions, as a pass counts them.
+fn counted(threads: usize) -> Vec<u64> {
+    let context = context();
+    let mut edit = context.exclusive().expect("nothing else uses the context");
+    let module = parse_module(&mut edit, "test.mlir", functions(400).as_bytes()).expect("the text is valid");
+    let run = |run: &mut Run<'_, '_>| {
+        let index = number(run.context(), run.op()) as u64;
+        run.count(0, index);
+        run.count_most(1, index);
+        // So long that other threads get functions, too.
+        std::thread::sleep(std::time::Duration::from_micros(200));
+        Ok(())
+    };
+    let record = PassRecord::new("test-count", "a test", move |_| Ok(Box::new(Do(run, true))))
+        .with_statistics(&[("sum", "the sum"), ("most", "the greatest")]);
+    let pass = ScheduledPass::new(&Arc::new(record), Options::defaults(&[]));
+    let mut pipeline = Pipeline::new("builtin.module");
+    pipeline
+        .nest("func.func")
+        .add_pass(pass.expect("the pass has no options"))
+        .expect("the pass is for any operation");
+    let options = RunOptions {
+        threads,
+        ..RunOptions::default()
+    };
+    pipeline
+        .run(&mut edit, module, &options)
+        .expect("the pass succeeds");
+    let [Step::Nested(nested)] = pipeline.steps() else {
+        panic!("one pipeline is nested");
+    };
+    let [Step::Pass(pass)] = nested.steps() else {
+        panic!("it has one pass");
+    };
+    assert!(pass.time() >= std::time::Duration::from_millis(80));
+    pass.counts().collect()
+}
+
+#[test]
+fn what_a_pass_counts_does_not_depend_on_the_number_of_threads() {
+    // More threads than have counters of their own are among them.
+    for threads in [1, 2, 40] {
+        assert_eq!(counted(threads), [399 * 400 / 2, 399]);
+    }
 }
 
 #[test]
