@@ -4,7 +4,6 @@
 //! operation, and name operations of the dialect's record (checked by a test).
 
 mod affine;
-mod arith;
 mod bufferization;
 mod cf;
 mod effects;
@@ -17,6 +16,7 @@ mod loops;
 mod memref;
 mod scf;
 mod slots;
+mod speculation;
 mod vector;
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use tvmlike_define::{DialectRecord, OpRecord};
 use tvmlike_ir::{
     AggregateAllocation, BoundedAccess, Branch, Call, Callable, ConstantProperty, Context, Dialect,
     DroppableUse, LoopLike, MemoryEffects, OpInfo, PartAccess, RegionBranch, RegionTerminator, SlotAccess,
-    SlotAllocation, Speculation,
+    SlotAllocation,
 };
 
 use effects::Row;
@@ -44,7 +44,6 @@ enum Interface {
     RegionTerminator(RegionTerminator),
     SlotAccess(SlotAccess),
     SlotAllocation(SlotAllocation),
-    Speculation(Speculation),
 }
 
 /// The interfaces of a dialect.
@@ -58,7 +57,6 @@ struct Table {
 /// The tables by dialect.
 const DIALECTS: &[(&str, &Table)] = &[
     ("affine", &affine::TABLE),
-    ("arith", &arith::TABLE),
     ("bufferization", &bufferization::TABLE),
     ("cf", &cf::TABLE),
     ("func", &func::TABLE),
@@ -91,6 +89,9 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
         if let Some(effects) = linalg::effects(&op.name) {
             extensions.get_or_insert_with(|| effects);
         }
+        if let Some(rule) = speculation::of(op) {
+            extensions.get_or_insert_with(|| rule);
+        }
         let Some(table) = table else {
             continue;
         };
@@ -118,7 +119,6 @@ pub(crate) fn attach(context: &Context, record: &DialectRecord, infos: &[OpInfo]
                 Interface::RegionTerminator(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::SlotAccess(it) => drop(extensions.get_or_insert_with(|| *it)),
                 Interface::SlotAllocation(it) => drop(extensions.get_or_insert_with(|| *it)),
-                Interface::Speculation(it) => drop(extensions.get_or_insert_with(|| *it)),
             }
         }
     }
@@ -158,6 +158,8 @@ pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>
             faults.push(format!("{name} has no property {property}"));
         }
     }
+    let records = crate::names().filter_map(&record);
+    faults.extend(speculation::faults(records.flat_map(|record| &record.operations)));
     if !inlining::is_sorted() {
         faults.push("the dialects whose operations can be inlined are not sorted".to_owned());
     }

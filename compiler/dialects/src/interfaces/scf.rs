@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, FoldResult, LoopLike, Op, Region, RegionBranch, RegionSuccessor,
-    RegionSuccessors, RegionTerminator, Speculatability, Speculation, Value,
+    RegionSuccessors, RegionTerminator, Value,
 };
 
 use super::{Interface, Table};
@@ -31,7 +31,6 @@ pub(super) const TABLE: Table = Table {
                 enters_regions_once: false,
             }),
         ),
-        ("scf.for", Interface::Speculation(Speculation(for_speculation))),
         ("scf.forall", Interface::Loop(super::loops::FORALL)),
         (
             "scf.forall",
@@ -161,17 +160,6 @@ fn for_successors(context: &Context, op: Op, _: Option<Region>, _: &[Option<Attr
     }
     all.push(parent(context, op));
     all
-}
-
-/// A loop whose step is known to be 1 ends.
-fn for_speculation(context: &Context, op: Op) -> Speculatability {
-    let step = op
-        .operand(context, 2)
-        .and_then(|step| step.constant_value(context));
-    match number(context, Some(&step)) {
-        Some(1) => Speculatability::Recursive,
-        _ => Speculatability::No,
-    }
 }
 
 fn if_successors(

@@ -1,11 +1,11 @@
 //! `vector`: effects.
 
 use tvmlike_ir::EffectKind::{Read, Write};
-use tvmlike_ir::{Context, Op, Speculatability, Speculation, TypeKind};
+use tvmlike_ir::{Context, Op, TypeKind};
 
 use super::effects::At::{Anything, Operand};
 use super::effects::{Row, row, row_where};
-use super::{Interface, Table};
+use super::Table;
 
 const READ: &[Row] = &[row(Read, Operand("base"))];
 const WRITE: &[Row] = &[row(Write, Operand("base"))];
@@ -30,10 +30,7 @@ pub(super) const TABLE: Table = Table {
             &[row_where(Write, Operand("base"), is_of_memory)],
         ),
     ],
-    interfaces: &[
-        ("vector.transfer_read", Interface::Speculation(SPECULATION)),
-        ("vector.transfer_write", Interface::Speculation(SPECULATION)),
-    ],
+    interfaces: &[],
 };
 
 /// Whether a transfer is one of a memref, and not of a tensor.
@@ -41,9 +38,3 @@ fn is_of_memory(context: &Context, op: Op) -> bool {
     let mut operands = op.operands(context).take(2);
     operands.any(|operand| matches!(operand.ty(context).kind(context), TypeKind::MemRef { .. }))
 }
-
-/// A transfer of a tensor can be executed where it would not be.
-const SPECULATION: Speculation = Speculation(|context, op| match is_of_memory(context, op) {
-    true => Speculatability::No,
-    false => Speculatability::Yes,
-});
