@@ -54,7 +54,9 @@ pub(super) fn faults<'a>(ops: impl Iterator<Item = &'a OpRecord>) -> Vec<String>
 }
 
 fn is_conditional(op: &OpRecord) -> bool {
-    op.traits.iter().any(|each| &*each.name == "ConditionallySpeculatable")
+    op.traits
+        .iter()
+        .any(|each| &*each.name == "ConditionallySpeculatable")
 }
 
 fn yes_if(holds: bool) -> Speculatability {

@@ -3,9 +3,9 @@
 use tvmlike_ir::EffectKind::{Read, Write};
 use tvmlike_ir::{Context, Op, TypeKind};
 
+use super::Table;
 use super::effects::At::{Anything, Operand};
 use super::effects::{Row, row, row_where};
-use super::Table;
 
 const READ: &[Row] = &[row(Read, Operand("base"))];
 const WRITE: &[Row] = &[row(Write, Operand("base"))];
