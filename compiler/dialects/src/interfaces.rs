@@ -130,7 +130,10 @@ pub(crate) fn attach_to_dialect(dialect: &Dialect, name: &str) {
 }
 
 /// What is wrong with the tables: an order, or an entry that does not fit an operation of the data.
-pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>>) -> Vec<String> {
+pub(crate) fn faults(
+    names: impl Iterator<Item = &'static str>,
+    record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>>,
+) -> Vec<String> {
     let mut faults = Vec::new();
     let find = |name: &str| {
         let record = record(name.split('.').next()?)?;
@@ -158,7 +161,7 @@ pub(crate) fn faults(record: impl Fn(&str) -> Option<&'static Arc<DialectRecord>
             faults.push(format!("{name} has no property {property}"));
         }
     }
-    let records = crate::names().filter_map(&record);
+    let records = names.filter_map(&record);
     faults.extend(speculation::faults(records.flat_map(|record| &record.operations)));
     if !inlining::is_sorted() {
         faults.push("the dialects whose operations can be inlined are not sorted".to_owned());

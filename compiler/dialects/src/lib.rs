@@ -119,7 +119,7 @@ pub fn table_faults() -> Vec<String> {
     [
         verifiers::faults(record),
         structured::faults(record),
-        interfaces::faults(record),
+        interfaces::faults(names(), record),
         fold::faults(record),
         ranges::faults(record),
     ]
