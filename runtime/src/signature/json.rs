@@ -61,11 +61,11 @@ impl Json {
             json.names("implicit", signature, |param| param.implicit);
             if signature.variadic {
                 json.key("variadic");
-                json.0.push_str("true");
+                json.raw("true");
             }
             if signature.release_gil {
                 json.key("release_gil");
-                json.0.push_str("true");
+                json.raw("true");
             }
             if !signature.doc.is_empty() {
                 json.key("doc");
@@ -95,18 +95,18 @@ impl Json {
             json.array(|json| match &results[..] {
                 [] => {}
                 [only] if only == "null" => {}
-                [only] => json.item(|json| json.0.push_str(only)),
+                [only] => json.item(|json| json.raw(only)),
                 several => json.words("union", |json| {
                     for result in several {
-                        json.item(|json| json.0.push_str(result));
+                        json.item(|json| json.raw(result));
                     }
                 }),
             });
             json.key("variadic");
-            json.0.push_str("true");
+            json.raw("true");
             if of_all.release_gil {
                 json.key("release_gil");
-                json.0.push_str("true");
+                json.raw("true");
             }
         });
     }
@@ -116,22 +116,29 @@ impl Json {
 struct Json(String);
 
 impl Json {
+    /// Appends JSON text. Not inlined: its many callers would be several times as large.
+    #[inline(never)]
+    fn raw(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+
     fn array(&mut self, items: impl FnOnce(&mut Self)) {
-        self.0.push('[');
+        self.raw("[");
         items(self);
-        self.0.push(']');
+        self.raw("]");
     }
 
     fn object(&mut self, entries: impl FnOnce(&mut Self)) {
-        self.0.push('{');
+        self.raw("{");
         entries(self);
-        self.0.push('}');
+        self.raw("}");
     }
 
     /// Writes a comma if an element precedes in the same array or object.
+    #[inline(never)]
     fn separate(&mut self) {
         if !self.0.ends_with(['[', '{']) {
-            self.0.push(',');
+            self.raw(",");
         }
     }
 
@@ -143,7 +150,7 @@ impl Json {
     fn key(&mut self, key: &str) {
         self.separate();
         self.text(key);
-        self.0.push(':');
+        self.raw(":");
     }
 
     /// An array that begins with a word.
@@ -154,25 +161,26 @@ impl Json {
         });
     }
 
+    #[inline(never)]
     fn text(&mut self, text: &str) {
-        self.0.push('"');
+        self.raw("\"");
         for character in text.chars() {
             match character {
-                '"' => self.0.push_str("\\\""),
-                '\\' => self.0.push_str("\\\\"),
-                '\n' => self.0.push_str("\\n"),
-                '\r' => self.0.push_str("\\r"),
-                '\t' => self.0.push_str("\\t"),
+                '"' => self.raw("\\\""),
+                '\\' => self.raw("\\\\"),
+                '\n' => self.raw("\\n"),
+                '\r' => self.raw("\\r"),
+                '\t' => self.raw("\\t"),
                 '\0'..='\u{1f}' => {
                     let digit = |value: u32| char::from_digit(value & 15, 16).unwrap_or_default();
-                    self.0.push_str("\\u00");
+                    self.raw("\\u00");
                     self.0.push(digit(character as u32 >> 4));
                     self.0.push(digit(character as u32));
                 }
                 character => self.0.push(character),
             }
         }
-        self.0.push('"');
+        self.raw("\"");
     }
 
     /// The names of the parameters of a kind, if there are any.
@@ -190,7 +198,7 @@ impl Json {
 
     fn ty(&mut self, record: &TypeRecord) {
         let word = match record {
-            TypeRecord::Null => return self.0.push_str("null"),
+            TypeRecord::Null => return self.raw("null"),
             TypeRecord::Unknown => "unknown",
             TypeRecord::Scalar(name) => name,
             TypeRecord::Str => "str",
@@ -232,11 +240,11 @@ impl Json {
         self.words(word, |json| match record {
             TypeRecord::Tensor => {
                 json.item(|json| json.text("unknown"));
-                json.item(|json| json.0.push_str("null"));
+                json.item(|json| json.raw("null"));
             }
             TypeRecord::TensorOf(dtype) => {
                 json.item(|json| json.text(&element(*dtype)));
-                json.item(|json| json.0.push_str("null"));
+                json.item(|json| json.raw("null"));
             }
             TypeRecord::Contiguous(item)
             | TypeRecord::Writable(item)
@@ -263,7 +271,7 @@ impl Json {
             }
             TypeRecord::Fixed(item, count) => {
                 json.item(|json| json.ty(item));
-                json.item(|json| json.0.push_str(&count.to_string()));
+                json.item(|json| json.raw(&count.to_string()));
             }
             TypeRecord::Record(record) => {
                 json.item(|json| json.text(record.name));
@@ -290,16 +298,16 @@ impl Json {
     /// A default; values that JSON cannot represent become text.
     fn value(&mut self, view: &AnyView<'_>) {
         match view.kind() {
-            TypeIndex::NONE => self.0.push_str("null"),
-            TypeIndex::BOOL | TypeIndex::INT => self.0.push_str(&format!("{view:?}")),
+            TypeIndex::NONE => self.raw("null"),
+            TypeIndex::BOOL | TypeIndex::INT => self.raw(&format!("{view:?}")),
             TypeIndex::FLOAT if f64::from_arg(view).is_ok_and(f64::is_finite) => {
-                self.0.push_str(&format!("{view:?}"));
+                self.raw(&format!("{view:?}"));
             }
             TypeIndex::ARRAY => match Array::from_arg(view) {
                 Ok(array) => {
                     self.array(|json| array.iter().for_each(|item| json.item(|json| json.value(item))))
                 }
-                Err(_) => self.0.push_str("null"),
+                Err(_) => self.raw("null"),
             },
             TypeIndex::MAP => match Map::from_arg(view) {
                 Ok(map) if map.iter().all(|(key, _)| matches!(key.as_str(), Some(Ok(_)))) => {
