@@ -111,3 +111,27 @@ func.func @index(%a: index, %b: index) -> (index, i1, i1, index) {
   %7 = index.castu %6 : i8 to index
   return %1, %2, %3, %7 : index, i1, i1, index
 }
+// -----
+// The body of a loop whose condition is false is never executed; nothing follows one whose condition is true.
+func.func @known_conditions(%b: i32) -> (i32, i32) {
+  %k = arith.constant 3 : i32
+  %false = arith.constant false
+  %true = arith.constant true
+  %r = scf.while (%a = %k) : (i32) -> i32 {
+    scf.condition(%false) %a : i32
+  } do {
+  ^bb0(%x : i32):
+    %y = arith.addi %k, %x : i32
+    "test.use"(%y) : (i32) -> ()
+    scf.yield %b : i32
+  }
+  %s:2 = scf.while (%a = %k, %e = %b) : (i32, i32) -> (i32, i32) {
+    scf.condition(%true) %a, %e : i32, i32
+  } do {
+  ^bb0(%x : i32, %f : i32):
+    %y = arith.addi %k, %x : i32
+    "test.use"(%y) : (i32) -> ()
+    scf.yield %x, %f : i32, i32
+  }
+  return %r, %s#0 : i32, i32
+}

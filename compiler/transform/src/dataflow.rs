@@ -35,7 +35,7 @@ pub trait SparseAnalysis {
     /// The fact that holds if one of two does.
     fn join(&mut self, first: &Self::Fact, second: &Self::Fact) -> Self::Fact;
 
-    /// What an operation without control flow gives. It must leave the operation as it is.
+    /// What an operation without control flow gives. It must leave what the operation does as it is.
     fn transfer(
         &mut self,
         edit: &mut Exclusive<'_>,
@@ -352,14 +352,14 @@ impl<A: SparseAnalysis> Sparse<A> {
             self.visit_branch(context, op);
             return;
         }
-        let (Some(parent), Some(region)) = (op.parent_op(context), op.parent_region(context)) else {
+        let Some(parent) = op.parent_op(context) else {
             return;
         };
         if let Some(branch) = parent.interface::<RegionBranch>(context) {
-            if self.constants(context, op).is_none() {
+            let Some(constants) = self.constants(context, op) else {
                 return;
-            }
-            for successor in (branch.successors)(context, parent, Some(region), &[]) {
+            };
+            for successor in op.successors_in(context, parent, branch, &constants) {
                 let passed = op.passed_operands(context, &successor);
                 self.flow(context, parent, op, passed, &successor);
             }

@@ -16,6 +16,10 @@ pub(super) const TABLE: Table = Table {
             "scf.condition",
             Interface::RegionTerminator(RegionTerminator {
                 operands: |context, op, _| 1..op.num_operands(context),
+                leads_to: |context, to, constants| {
+                    let goes_on = number(context, constants.first());
+                    goes_on.is_none_or(|goes_on| (goes_on != 0) == to.region.is_some())
+                },
             }),
         ),
         (

@@ -74,6 +74,8 @@ impl RegionBranch {
 pub struct RegionTerminator {
     /// The numbers of the operands that are passed.
     pub operands: fn(&Context, Op, &RegionSuccessor) -> Range<usize>,
+    /// Whether control can go to one of the places that the operation around names, if the operands have the known values.
+    pub leads_to: fn(&Context, &RegionSuccessor, &[Option<Attribute>]) -> bool,
 }
 
 /// An operand that an operation with regions, or a terminator in them, passes on.
@@ -120,6 +122,21 @@ impl Op {
                     }
                 }
             }
+        }
+        all
+    }
+
+    /// Where control can go from a terminator of a region of `around`, if its operands have the known values.
+    pub fn successors_in(
+        self,
+        context: &Context,
+        around: Op,
+        branch: &RegionBranch,
+        constants: &[Option<Attribute>],
+    ) -> RegionSuccessors {
+        let mut all = (branch.successors)(context, around, self.parent_region(context), &[]);
+        if let Some(terminator) = self.interface::<RegionTerminator>(context) {
+            all.retain(|to| (terminator.leads_to)(context, to, constants));
         }
         all
     }
