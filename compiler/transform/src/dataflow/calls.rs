@@ -67,7 +67,7 @@ pub(crate) fn find_open_callees(context: &Context, root: Op, tables: &mut Symbol
     open
 }
 
-/// What a call calls, if it is in `root` and its body is known.
+/// What a call calls, if it is in `root`, is not `root` itself, and its body is known.
 pub(crate) fn resolve_call(
     context: &Context,
     tables: &mut SymbolTables,
@@ -81,7 +81,7 @@ pub(crate) fn resolve_call(
     };
     let callable = callee.interface::<Callable>(context)?;
     (callable.body)(context, callee)?;
-    callee.is_inside(context, root).then_some(callee)
+    (callee != root && callee.is_inside(context, root)).then_some(callee)
 }
 
 impl<A: SparseAnalysis> Sparse<A> {
