@@ -55,6 +55,8 @@ DEALLOCATIONS = (
     "builtin.module(buffer-deallocation-pipeline)",
 )
 
+# A private function that is analyzed alone can be called by others.
+CONSTANTS = ("builtin.module(sccp)", "builtin.module(func.func(sccp))")
 PLACEMENTS = (
     "builtin.module(func.func(buffer-hoisting))",
     "builtin.module(func.func(buffer-loop-hoisting))",
@@ -101,7 +103,7 @@ GENERATORS = (
     Generator("memory_places", pass_random_memory.loops, (*PLACEMENTS, *RESULTS)),
     Generator("memory_places_blocks", pass_random_memory.branches, (*PLACEMENTS, *RESULTS)),
     Generator("memory_loops", pass_random_memory.loops, DEALLOCATIONS[:2]),
-    Generator("memory_blocks", pass_random_memory.branches, DEALLOCATIONS),
+    Generator("memory_blocks", pass_random_memory.branches, (*DEALLOCATIONS, *CONSTANTS)),
     Generator(
         "deallocations",
         pass_random_memory.deallocations,
@@ -111,6 +113,7 @@ GENERATORS = (
             "builtin.module(canonicalize,buffer-deallocation-simplification)",
             "builtin.module(bufferization-lower-deallocations)",
             "builtin.module(convert-bufferization-to-memref)",
+            "builtin.module(sccp)",
         ),
     ),
     Generator(
@@ -125,6 +128,7 @@ GENERATORS = (
         (
             "builtin.module(func.func(lower-vector-multi-reduction))",
             "builtin.module(func.func(lower-vector-multi-reduction{lowering-strategy=inner-reduction}))",
+            "builtin.module(sccp)",
         ),
     ),
     Generator(
@@ -205,7 +209,7 @@ GENERATORS = (
     Generator(
         "constants",
         lambda seed: pass_random_motion.constant_blocks(pass_random_basic.blocks(seed), seed),
-        ("builtin.module(sccp)", "builtin.module(func.func(sccp))"),
+        CONSTANTS,
     ),
     Generator("sums", pass_random_basic.integers, ("builtin.module(sccp)", FIXED_POINT)),
     Generator(
@@ -229,7 +233,7 @@ GENERATORS = (
         "calls",
         pass_random_motion.calls,
         (
-            "builtin.module(sccp)",
+            *CONSTANTS,
             "builtin.module(inline{default-pipeline=})",
             "builtin.module(inline{default-pipeline=cse inlining-threshold=150})",
             "builtin.module(inline)",
@@ -246,7 +250,9 @@ GENERATORS = (
             "builtin.module(remove-dead-values{canonicalize=false})",
         ),
     ),
-    Generator("needed_calls", pass_random_motion.needed_calls, ("builtin.module(remove-dead-values)",)),
+    Generator(
+        "needed_calls", pass_random_motion.needed_calls, ("builtin.module(remove-dead-values)", *CONSTANTS)
+    ),
     Generator(
         "kernels",
         pass_random_lower.kernels,
@@ -354,7 +360,7 @@ GENERATORS = (
         ),
     ),
     Generator("split_indices", pass_random_affine.split_indices, (CANONICALIZE,)),
-    Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE,)),
+    Generator("reshapes", pass_random_views.reshapes, (CANONICALIZE, *CONSTANTS)),
     Generator("subviews", pass_random_views.subviews, (CANONICALIZE, VERIFY)),
     Generator("layouts", pass_random_layouts.layouts, ("builtin.module(normalize-memrefs)",)),
     Generator("dynamic_tiles", pass_random_layouts.dynamic_tiles, ("builtin.module(normalize-memrefs)",)),
@@ -410,7 +416,11 @@ GENERATORS = (
         pass_random_loops.nested_loops,
         ("builtin.module(func.func(affine-loop-coalescing))",),
     ),
-    Generator("whiles", pass_random_while.whiles, (CANONICALIZE,)),
+    Generator(
+        "whiles",
+        pass_random_while.whiles,
+        (CANONICALIZE, *CONSTANTS, "builtin.module(sccp,canonicalize,sccp)"),
+    ),
     Generator("scopes", pass_random_while.scopes, (CANONICALIZE,)),
     Generator(
         "tensors",

@@ -12,7 +12,9 @@ use tvmlike_dialects::{InferIntRanges, Int, IntRange, full_int_range, int_range_
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Exclusive, Failure, FoldResult, LoopLike, Op, Traits, Value,
 };
-use tvmlike_transform::{Facts, Known, Run, Sparse, SparseAnalysis, Transfer, fold_known, namespace};
+use tvmlike_transform::{
+    Changes, Facts, Known, Run, Sparse, SparseAnalysis, Transfer, fold_known, namespace,
+};
 
 /// What is known of a value: the constant that decides branches, and the range.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -45,7 +47,7 @@ impl SparseAnalysis for Ranges {
         let context = edit.context();
         let ranges = self.results(context, op, facts);
         let known = |value| facts.find(value).map_or(Known::Nothing, |fact| fact.known);
-        let constants = fold_known(edit, op, known);
+        let constants = fold_known(edit, op, Changes::Undo, known);
         let found = op.results(context).zip(ranges).enumerate();
         Transfer::Results(
             found

@@ -470,3 +470,33 @@ func.func @g(%m: memref<i32>, %c: i1, %n: index, %a: i32) {
   %l2 = llvm.load volatile %lp : !llvm.ptr -> i32
   return
 }
+// -----
+// The body of a loop that is never executed needs nothing.
+func.func @false_condition(%b: i32) -> (i32, i32) {
+  %k = arith.constant 3 : i32
+  %false = arith.constant false
+  %r = scf.while (%a = %k) : (i32) -> i32 {
+    scf.condition(%false) %a : i32
+  } do {
+  ^bb0(%x : i32):
+    %y = arith.addi %k, %k : i32
+    "test.use"(%y) : (i32) -> ()
+    scf.yield %b : i32
+  }
+  %s:2 = scf.while (%a = %k) : (i32) -> (i32, i32) {
+    scf.condition(%false) %a, %b : i32, i32
+  } do {
+  ^bb0(%x : i32, %z : i32):
+    %y = arith.addi %k, %b : i32
+    "test.use"(%y, %z) : (i32, i32) -> ()
+    scf.yield %b : i32
+  }
+  return %r, %s#0 : i32, i32
+}
+// -----
+func.func @casts_back(%a: memref<4xf32>) -> (memref<4xf32>, memref<?xf32>) {
+  %0 = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %1 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+  %2 = memref.cast %1 : memref<4xf32> to memref<?xf32>
+  return %1, %2 : memref<4xf32>, memref<?xf32>
+}

@@ -156,3 +156,89 @@ llvm.func @number(%c: i1) -> i32 {
   %2 = llvm.add %x, %y : i32
   llvm.return %2 : i32
 }
+// -----
+// A cast back stays, but skips the cast before it: the analysis leaves what a fold changed before it gave a value.
+func.func @casts_back(%a: memref<4xf32>, %b: memref<4xf32, 1>) {
+  %0 = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %1 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+  %2 = memref.cast %1 : memref<4xf32> to memref<?xf32>
+  %3 = memref.cast %2 : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %4 = memref.memory_space_cast %b : memref<4xf32, 1> to memref<4xf32, 2>
+  %5 = memref.memory_space_cast %4 : memref<4xf32, 2> to memref<4xf32, 1>
+  %6 = memref.memory_space_cast %5 : memref<4xf32, 1> to memref<4xf32, 3>
+  "test.use"(%1, %3, %5, %6) : (memref<4xf32>, memref<?xf32, strided<[1], offset: ?>>, memref<4xf32, 1>, memref<4xf32, 3>) -> ()
+  return
+}
+// -----
+// A cast that is never executed stays as it is.
+func.func @dead_cast(%a: memref<4xf32>) -> memref<4xf32> {
+  %true = arith.constant true
+  cf.cond_br %true, ^end(%a : memref<4xf32>), ^never
+^never:
+  %0 = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %1 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+  cf.br ^end(%1 : memref<4xf32>)
+^end(%r: memref<4xf32>):
+  return %r : memref<4xf32>
+}
+// -----
+// The body of a loop whose condition is false is never executed.
+func.func @false_condition(%b: i32) -> (i32, i32) {
+  %k = arith.constant 3 : i32
+  %r = scf.while (%a = %k) : (i32) -> i32 {
+    %more = arith.cmpi ult, %a, %k : i32
+    scf.condition(%more) %a : i32
+  } do {
+  ^bb0(%x : i32):
+    %y = arith.addi %k, %k : i32
+    "test.use"(%y, %x) : (i32, i32) -> ()
+    scf.yield %b : i32
+  }
+  %s = arith.addi %r, %r : i32
+  return %r, %s : i32, i32
+}
+// -----
+// Nothing follows a loop whose condition is true.
+func.func @true_condition(%b: i32) -> i32 {
+  %k = arith.constant 3 : i32
+  %true = arith.constant true
+  %r = scf.while (%a = %k) : (i32) -> i32 {
+    scf.condition(%true) %a : i32
+  } do {
+  ^bb0(%x : i32):
+    %y = arith.addi %x, %x : i32
+    "test.use"(%y) : (i32) -> ()
+    scf.yield %x : i32
+  }
+  %s = arith.addi %r, %r : i32
+  return %s : i32
+}
+// -----
+// The condition changes when the loop goes on.
+func.func @changed_condition(%b: i32, %c: i1) -> i32 {
+  %k = arith.constant 3 : i32
+  %true = arith.constant true
+  %r = scf.while (%a = %k, %more = %true) : (i32, i1) -> i32 {
+    scf.condition(%more) %a : i32
+  } do {
+  ^bb0(%x : i32):
+    scf.yield %x, %c : i32, i1
+  }
+  return %r : i32
+}
+// -----
+// What a function that is analyzed alone returns to its own calls is not known.
+func.func @calls_itself(%a: i32) -> i32 {
+  %0 = call @calls_itself(%a) : (i32) -> i32
+  %1 = arith.addi %0, %0 : i32
+  "test.use"(%1) : (i32) -> ()
+  %c = arith.constant 1 : i32
+  return %c : i32
+}
+func.func private @calls_itself_privately(%a: i32) -> i32 {
+  %k = arith.constant 4 : i32
+  %0 = call @calls_itself_privately(%k) : (i32) -> i32
+  "test.use"(%0, %a) : (i32, i32) -> ()
+  %c = arith.constant 1 : i32
+  return %c : i32
+}

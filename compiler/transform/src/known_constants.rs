@@ -1,6 +1,6 @@
 //! Which values are constants: the sparse analysis that `sccp` applies, and that other analyses ask which branches are taken.
 //!
-//! Invariant: an operation that the analysis folds is the same afterwards.
+//! Invariant: an operation that the analysis folds does the same afterwards; it is the same if the fold gives no values.
 
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::{Attribute, Context, Exclusive, FoldResult, Folded, Identifier, Op, Value};
@@ -61,7 +61,7 @@ impl SparseAnalysis for Constants {
     }
 
     fn transfer(&mut self, edit: &mut Exclusive<'_>, op: Op, facts: &Facts<Known>) -> Transfer<Known> {
-        fold_known(edit, op, |value| facts.get(value))
+        fold_known(edit, op, Changes::Keep, |value| facts.get(value))
     }
 
     fn constant(&self, fact: &Known) -> Option<Option<Attribute>> {
@@ -69,8 +69,22 @@ impl SparseAnalysis for Constants {
     }
 }
 
+/// What becomes of what a fold changes in an operation before it gives values, as that of a cast of a cast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changes {
+    /// It stays, as MLIR's analysis leaves it.
+    Keep,
+    /// It is undone.
+    Undo,
+}
+
 /// What the results of an operation are if its operands are what is known of them.
-pub fn fold_known(edit: &mut Exclusive<'_>, op: Op, known: impl Fn(Value) -> Known) -> Transfer<Known> {
+pub fn fold_known(
+    edit: &mut Exclusive<'_>,
+    op: Op,
+    changes: Changes,
+    known: impl Fn(Value) -> Known,
+) -> Transfer<Known> {
     let context = edit.context();
     let Some(dialect) = namespace(context, op) else {
         return Transfer::Anything;
@@ -89,7 +103,7 @@ pub fn fold_known(edit: &mut Exclusive<'_>, op: Op, known: impl Fn(Value) -> Kno
             Known::Anything => constants.push(None),
         }
     }
-    match fold_and_restore(edit, op, &constants) {
+    match simulate_fold(edit, op, changes, &constants) {
         Some(results) => Transfer::Results(
             results
                 .into_iter()
@@ -104,15 +118,19 @@ pub fn fold_known(edit: &mut Exclusive<'_>, op: Op, known: impl Fn(Value) -> Kno
 }
 
 /// Folds an operation as if its operands had constant values, and undoes what the fold changed in place.
-fn fold_and_restore(
+fn simulate_fold(
     edit: &mut Exclusive<'_>,
     op: Op,
+    changes: Changes,
     constants: &[Option<Attribute>],
 ) -> Option<SmallVec<[FoldResult; 1]>> {
     let context = edit.context();
     let operands: SmallVec<[Value; 4]> = op.operands(context).collect();
     let (properties, attributes) = (op.properties(context), op.attributes(context));
-    let folded = op.fold_with(edit, constants);
+    let folded = match op.fold_with(edit, constants) {
+        Some(Folded::Results(results)) if changes == Changes::Keep => return Some(results),
+        folded => folded,
+    };
     if !op.operands(context).eq(operands.iter().copied()) {
         op.set_operands(edit, &operands);
     }

@@ -81,7 +81,7 @@ pub use greedy::{
     GreedyConfig, GreedyError, GreedyOutcome, Interrupt, RegionSimplification, Strictness, rewrite_greedily,
     rewrite_ops_greedily, rewrite_region_greedily, walk_and_rewrite,
 };
-pub use known_constants::{Known, fold_known, namespace};
+pub use known_constants::{Changes, Known, fold_known, namespace};
 pub use liveness::Liveness;
 pub use natural_loops::{NaturalLoop, natural_loops};
 pub use options::{OptionKind, OptionRecord, OptionValue, Options, Text};

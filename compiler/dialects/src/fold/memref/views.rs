@@ -105,18 +105,18 @@ pub(super) fn transpose(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     Some(Folded::InPlace)
 }
 
-/// `memory_space_cast`: to the same type; of another one.
+/// `memory_space_cast`: of another one, or to the same type.
 pub(super) fn change_space(folding: &mut Folding<'_, '_>) -> Option<Folded> {
     let context = folding.context();
-    let source = folding.operand(0);
-    let before = defined_by(context, source, "memref.memory_space_cast");
-    let first = before.and_then(|op| op.operand(context, 0)).unwrap_or(source);
-    if first.ty(context) == folding.result_type() {
-        return Some(first.into());
+    let before = defined_by(context, folding.operand(0), "memref.memory_space_cast");
+    if let Some(first) = before.and_then(|op| op.operand(context, 0)) {
+        folding.set_operand(0, first);
     }
-    before?;
-    folding.set_operand(0, first);
-    Some(Folded::InPlace)
+    let source = folding.operand(0);
+    match source.ty(context) == folding.result_type() {
+        true => Some(source.into()),
+        false => before.map(|_| Folded::InPlace),
+    }
 }
 
 /// `assume_alignment`: of a memref with the same alignment.
