@@ -4,7 +4,8 @@
     python compiler/tests/pass_pipelines.py PROGRAM --runs 2000 --live   # and compares with mlir-opt 22
 
 A run has several passes, some of them for functions. The program verifies the module after each pass; a
-result is read again and printed as it was, or as mlir-opt prints it then. A number makes the same run each time.
+result is read again and printed as it was, or as mlir-opt prints it then. A number makes the same run each
+time.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ PARTIAL = (
     "slices_in_loops",
 )
 BLOCKS = ("max-iterations=1", "scf-for-to-while")
-# Why a pass may fail. Nothing converts scf.forall on tensors, and the body of a linalg.matmul has to be of arith.
+# Why a pass may fail. Nothing converts scf.forall on tensors, and the body of a linalg.matmul has to be of
+# arith.
 REASONS = (
     "operation contains potentially unknown symbol table",
     "failed to legalize operation 'scf.forall'",
@@ -122,6 +124,11 @@ def make(number: int) -> Run:
     return Run(generator.name, lowers, passes.Job(pipeline(rng, lowers), texts))
 
 
+def is_wrong(pipeline: str, text: str, wanted: str) -> bool:
+    """Whether mlir-opt crashes, or selects lanes of a masked reduction that are not to be used."""
+    return wanted.startswith("crashed") or ("vector.mask" in text and "canonicalize" in pipeline)
+
+
 def problems(program: str, reference: str | None, run: Run) -> list[str]:
     """What is wrong with a run."""
     found = []
@@ -147,7 +154,7 @@ def problems(program: str, reference: str | None, run: Run) -> list[str]:
             what = None if any(reason in result for reason in REASONS) else result
         elif read not in (result, stable):
             what = f"read again and printed, the result is another one:\n{result}\nand\n{read}\nnot\n{stable}"
-        elif wanted is not None and wanted != result:
+        elif wanted is not None and wanted != result and not is_wrong(run.job.pipeline, text, wanted):
             what = f"mlir-opt makes\n{wanted}\nand not\n{result}"
         if what is not None:
             found.append(f"{run.generator}: {run.job.pipeline}\n{text}\n{what}")
