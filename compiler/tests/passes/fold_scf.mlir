@@ -302,3 +302,25 @@ func.func @f(%a: i32, %b: i32, %c: i1, %d: i1, %x: index, %y: index) -> (i32, i3
   %v15 = "test.op"(%a) : (i32) -> i32
   return %v14#2, %v14#0 : i32, i32
 }
+
+// -----
+// Steps that are not positive.
+func.func @steps(%n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0 : index
+  %negative = arith.constant -1 : index
+  scf.for %i = %n to %m step %zero {
+    "test.zero"(%i) : (index) -> ()
+  }
+  scf.for unsigned %i = %n to %m step %zero {
+    "test.zero_unsigned"(%i) : (index) -> ()
+  }
+  scf.for %i = %c1 to %c3 step %negative {
+    "test.negative"(%i) : (index) -> ()
+  }
+  scf.for %i = %n to %m step %negative {
+    "test.negative_unknown"(%i) : (index) -> ()
+  }
+  return
+}

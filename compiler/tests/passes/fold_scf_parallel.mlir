@@ -120,3 +120,42 @@ func.func @more(%n: index, %x: memref<?xf32>, %t: tensor<8xf32>, %s: tensor<1xf3
   }
   return %2, %3#1, %0#0, %1, %0#1 : tensor<8xf32>, tensor<8xf32>, f32, f32, i32
 }
+
+// -----
+// Bounds that are the same value, sums with a constant that do not overflow, and steps that are not positive.
+func.func @unknown_bounds(%n: index, %m: index) {
+  %c4 = arith.constant 4 : index
+  %next = arith.addi %n, %c4 overflow<nsw> : index
+  %wraps = arith.addi %n, %c4 : index
+  scf.forall (%i) = (%n) to (%n) step (4) {
+    "test.equal"(%i) : (index) -> ()
+  }
+  scf.forall (%i, %j) = (%n, %m) to (%next, %m) step (4, %m) {
+    "test.equal_dimension"(%i) : (index) -> ()
+  }
+  scf.forall (%i, %j) = (%n, %n) to (%next, %m) step (4, 4) {
+    "test.one_in_a_dimension"(%i, %j) : (index, index) -> ()
+  }
+  scf.forall (%i) = (%n) to (%next) step (4) {
+    "test.one"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (%n) to (%next) step (3) {
+    "test.two"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (%n) to (%wraps) step (4) {
+    "test.wraps"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (2) to (1) step (%n) {
+    "test.none"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (%n) to (%m) step (0) {
+    "test.zero"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (1) to (3) step (-1) {
+    "test.negative"(%i) : (index) -> ()
+  }
+  scf.forall (%i) = (%n) to (%n) step (%m) {
+    "test.mapped"(%i) : (index) -> ()
+  } {mapping = [#gpu.thread<x>]}
+  return
+}

@@ -6,7 +6,8 @@ use tvmlike_define::OpBuilder;
 use tvmlike_ir::{AttributeKind, Block, Context, FoldResult, InsertionPoint, Op, OpState, Rewriter, Value};
 
 use super::super::rewrite::{constant, defined_by};
-use super::super::slices::{known, mixed_of, split, use_constants};
+use super::super::slices::{mixed_of, split, use_constants};
+use super::loops::trip_count_of;
 
 /// The names of the bounds.
 const BOUNDS: [&str; 3] = ["LowerBound", "UpperBound", "Step"];
@@ -47,16 +48,12 @@ impl Forall {
 
     /// The number of iterations of a dimension, if its bounds are known: none, one, or more.
     fn count(&self, context: &Context, dim: usize) -> Option<Ordering> {
-        let number = |kind: usize| known(context, self.bounds[kind].get(dim)?);
-        let (lower, upper, step) = (number(0)?, number(1)?, number(2)?);
-        let distance = i128::from(upper) - i128::from(lower);
-        if distance <= 0 {
-            return Some(Ordering::Less);
-        }
-        (step > 0).then(|| match distance <= i128::from(step) {
-            true => Ordering::Equal,
-            false => Ordering::Greater,
-        })
+        let [lower, upper, step] = &self.bounds;
+        trip_count_of(
+            context,
+            [*lower.get(dim)?, *upper.get(dim)?, *step.get(dim)?],
+            true,
+        )
     }
 
     /// The value of a lower bound.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use tvmlike_define::enum_number;
-use tvmlike_ir::{Block, Context, Op, Rewriter, Value};
+use tvmlike_ir::{Block, Context, FoldResult, Op, Rewriter, Value};
 
 use super::super::elementwise::splat;
 use super::super::rewrite::{defined_by, operand};
@@ -23,11 +23,14 @@ fn inits(context: &Context, op: Op) -> Vec<Value> {
 }
 
 /// The difference of the bounds: of constants, or of a value and its sum with a constant that does not overflow.
-fn distance(context: &Context, [lower, upper]: [Value; 2], signed: bool) -> Option<BigInt> {
-    let number = |value: Value| splat::<Int>(context, value.constant_value(context));
+fn distance(context: &Context, [lower, upper]: [FoldResult; 2], signed: bool) -> Option<BigInt> {
+    let number = |bound: FoldResult| splat::<Int>(context, bound.constant(context));
     if let (Some(lower), Some(upper)) = (number(lower), number(upper)) {
         return Some(upper.to_big(signed) - lower.to_big(signed));
     }
+    let (FoldResult::Value(lower), FoldResult::Value(upper)) = (lower, upper) else {
+        return None;
+    };
     let sum = defined_by(context, upper, "arith.addi")?;
     let flags = enum_number(
         context,
@@ -37,7 +40,7 @@ fn distance(context: &Context, [lower, upper]: [Value; 2], signed: bool) -> Opti
     if flags & promise == 0 || sum.operand(context, 0) != Some(lower) {
         return None;
     }
-    Some(number(sum.operand(context, 1)?)?.to_big(signed))
+    Some(number(FoldResult::Value(sum.operand(context, 1)?))?.to_big(signed))
 }
 
 /// The number of iterations of a loop.
@@ -48,28 +51,30 @@ fn trip_count(context: &Context, op: Op) -> Option<Ordering> {
         operand(context, op, 2)?,
     ];
     let signed = op.property(context, context.identifier("unsignedCmp")).is_none();
-    trip_count_of(context, bounds, signed)
+    trip_count_of(context, bounds.map(FoldResult::Value), signed)
 }
 
 /// The number of iterations from a lower bound to an upper one by steps: none, one, or more. `None`: it is not known.
+///
+/// As in MLIR, a step must be positive, and a loop whose step is not has no iteration.
 pub(super) fn trip_count_of(
     context: &Context,
-    [lower, upper, step]: [Value; 3],
+    [lower, upper, step]: [FoldResult; 3],
     signed: bool,
 ) -> Option<Ordering> {
     let zero = BigInt::from(0);
     if lower == upper {
         return Some(Ordering::Less);
     }
+    let step = splat::<Int>(context, step.constant(context)).map(|step| step.to_big(signed));
+    if step.as_ref().is_some_and(|step| *step <= zero) {
+        return Some(Ordering::Less);
+    }
     let distance = distance(context, [lower, upper], signed)?;
     if distance <= zero {
         return Some(Ordering::Less);
     }
-    let step = splat::<Int>(context, step.constant_value(context))?.to_big(signed);
-    if step <= zero {
-        return None;
-    }
-    Some(if distance <= step {
+    Some(if distance <= step? {
         Ordering::Equal
     } else {
         Ordering::Greater

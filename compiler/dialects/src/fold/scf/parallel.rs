@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Context, InsertionPoint, Op, Rewriter, Value};
+use tvmlike_ir::{Context, FoldResult, InsertionPoint, Op, Rewriter, Value};
 
 use super::loops::trip_count_of;
 
@@ -66,7 +66,7 @@ pub(super) fn fold_dims(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let parallel = Parallel::of(context, op)?;
     let mut left = Vec::new();
     for (dim, bounds) in parallel.dims.iter().enumerate() {
-        match trip_count_of(context, *bounds, true) {
+        match trip_count_of(context, bounds.map(FoldResult::Value), true) {
             Some(Ordering::Less) => {
                 rewriter.replace_op(op, &parallel.inits);
                 return Some(());
