@@ -43,7 +43,7 @@ DELIBERATE = {
 }
 # The same for texts of many spellings.
 DELIBERATE_PATTERNS = {
-    r"(dense|sparse)<.*complex<i1>": "MLIR 22 reads the values of other elements",
+    r"(dense|sparse)<.*complex<[su]?i1>": "MLIR 22 reads the values of other elements",
     r"affine_(map|set)<.*-\s*9223372036854775808": "MLIR prints the least integer, but does not read it",
     r"[!#][\w$]+\.[\w$.-]*-(?![\w$.<-])": "MLIR prints `!app.a-` as `!app<a->`, which nothing reads",
 }

@@ -28,6 +28,8 @@ FLOAT_BITS = {
     "f6E2M3FN": 6,
     "f4E2M1FN": 4,
 }
+# Types of one bit.
+BITS = ("i1", "si1", "ui1")
 # Those without infinities and NaNs.
 FINITE = {"f4E2M1FN", "f6E2M3FN", "f6E3M2FN"}
 # Bytes of names and strings: what is plain, what must be escaped, and what UTF-8 has of two to four bytes.
@@ -142,7 +144,7 @@ def scalar(rng: Random, kind: str) -> str:
             if "8E8" in kind or "80" in kind
             else float_literal(rng, kind)
         )
-    if kind == "i1":
+    if kind in BITS:
         return rng.choice(["true", "false", "0", "1", "-1"])
     if rng.random() < 0.05:
         return decimal(rng)
@@ -154,7 +156,7 @@ def scalar(rng: Random, kind: str) -> str:
 
 
 def element_type(rng: Random) -> str:
-    plain = rng.choice([integer_type(rng), float_kind(rng), "index", "i1", "i8", "f32"])
+    plain = rng.choice([integer_type(rng), float_kind(rng), "index", "i1", "i8", "f32", rng.choice(BITS)])
     plain = "f64" if plain in ("f128",) else plain
     return rng.choice(
         [plain, plain, plain, f"complex<{plain}>", "!app.text", "none" if rng.random() < 0.1 else plain]
@@ -174,12 +176,14 @@ def raw_bytes(rng: Random, kind: str, count: int) -> str:
     bits = FLOAT_BITS.get(inner) or (
         64 if inner == "index" else int(inner.lstrip("usi") or 8) if inner[-1:].isdigit() else 8
     )
-    if bits > 64 and bits % 8:
-        # mlir-opt shows bits beyond the width.
-        return '"0x"'
-    size = (count + 7) // 8 if kind == "i1" else (bits + 7) // 8 * parts * count
-    size = rng.choice([size, size, size, (bits + 7) // 8 * parts, size + 1, max(size - 1, 0)])
-    digits = "".join(f"{rng.choice([0, 255, 1, rng.getrandbits(8)]):02x}" for _ in range(size))
+    width = (bits + 7) // 8
+    size = (count + 7) // 8 if kind in BITS else width * parts * count
+    size = rng.choice([size, size, size, width * parts, size + 1, max(size - 1, 0)])
+    numbers = [rng.choice([0, 255, 1, rng.getrandbits(8)]) for _ in range(size)]
+    if bits % 8 and inner not in FLOAT_BITS and kind not in BITS:
+        # mlir-opt prints bits beyond the width of integers, so that numbers are out of range, or missing.
+        numbers[width - 1 :: width] = [number & (1 << bits % 8) - 1 for number in numbers[width - 1 :: width]]
+    digits = "".join(f"{number:02x}" for number in numbers)
     return f'"0x{digits.upper() if rng.random() < 0.7 else digits}"'
 
 
@@ -231,7 +235,7 @@ def sparse(rng: Random) -> str:
 def array(rng: Random) -> str:
     kind = rng.choice(
         [
-            "i1",
+            *BITS,
             "i8",
             "i16",
             "i32",

@@ -11,6 +11,9 @@
 "app.op"() {a = array<i32:1,2>, b = array < i8 : 3 >} : () -> ()
 
 // -----
+"app.op"() {a = array<ui1: true, false>, b = array<si1: true>, c = array<ui1>} : () -> ()
+
+// -----
 "app.op"() {a = array<si8: -1>, b = array<ui8: 255>} : () -> ()
 
 // -----

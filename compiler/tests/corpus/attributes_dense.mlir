@@ -52,6 +52,28 @@
 "app.op"() {a = dense<"0x01000000"> : tensor<i32>, b = dense<"0x0100000002000000"> : tensor<2xi32>, c = dense<"0x0000803F00000040"> : tensor<2xf32>, d = dense<"0x0100020003000400"> : tensor<2x2xi16>, e = dense<"0xFF"> : tensor<8xi1>} : () -> ()
 
 // -----
+// Bits: of one element, any that is set; of others, those behind the last one are kept.
+"app.op"() {a = dense<"0xea"> : tensor<i1>, b = dense<"0x80"> : tensor<1xi1>, c = dense<"0x00"> : tensor<1xi1>, d = dense<"0x01"> : tensor<1x1xi1>, e = dense<"0x02"> : vector<1xui1>} : () -> ()
+
+// -----
+"app.op"() {a = dense<"0x03"> : tensor<2xi1>, b = dense<"0x07"> : tensor<2xi1>, c = dense<"0x80"> : tensor<2xi1>, d = dense<"0xea"> : tensor<2xi1>, e = dense<"0x7f"> : tensor<7xi1>, f = dense<"0x80"> : tensor<7xi1>} : () -> ()
+
+// -----
+"app.op"() {a = dense<"0xff01"> : tensor<9xi1>, b = dense<"0xff03"> : tensor<9xi1>, c = dense<"0xffff"> : tensor<9xi1>, d = dense<"0xffff"> : tensor<16xi1>, e = dense<"0x0000"> : tensor<15xi1>, f = dense<"0x0080"> : tensor<15xi1>, g = dense<"0xffff01"> : tensor<17xi1>, h = dense<"0xffff81"> : tensor<17xi1>} : () -> ()
+
+// -----
+// Bits of other signedness.
+"app.op"() {a = dense<true> : tensor<ui1>, b = dense<-1> : tensor<si1>, c = dense<[true, false]> : vector<2xsi1>, d = dense<[1, 0]> : tensor<2xui1>, e = sparse<[[0], [1]], [-1, false]> : tensor<2xsi1>, f = dense<(true, false)> : tensor<complex<ui1>>} : () -> ()
+
+// -----
+// Elements without bits.
+"app.op"() {a = dense<0> : tensor<2xi0>, b = dense<[[0], [0]]> : tensor<2x1xsi0>, c = dense<"0x"> : tensor<2xui0>, e = dense<0> : tensor<0xi0>, f = dense<> : tensor<1x0xi0>, g = dense<0> : tensor<200xi0>, h = sparse<[[0], [1]], [0, 0]> : tensor<2xi0>} : () -> ()
+
+// -----
+// Numbers of 80 bits that hardware does not make.
+"app.op"() {a = dense<"0x01010101010101010100"> : tensor<f80>, b = dense<"0x00000000000000800000010000000000008000800000000000000080ff7f"> : tensor<3xf80>} : () -> ()
+
+// -----
 "app.op"() {a = dense<"0x05"> : tensor<8xi1>, b = dense<"0x0105"> : tensor<9xi1>, c = dense<"0x01"> : tensor<4xi8>, d = dense<"0x00"> : tensor<3xi1>} : () -> ()
 
 // -----

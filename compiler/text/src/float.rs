@@ -6,7 +6,7 @@
 mod decimal;
 mod print;
 
-use tvmlike_ir::FloatKind;
+use tvmlike_ir::{FloatKind, FloatValue};
 
 pub(crate) use print::print;
 
@@ -29,19 +29,7 @@ pub(crate) fn from_literal(text: &str, negative: bool, kind: FloatKind) -> Optio
 }
 
 /// The bits of a hexadecimal literal in a format. `None` if it has more bits than the format.
-///
-/// The 80-bit format has encodings that its hardware does not use; they become what `APFloat` makes of them.
 pub(crate) fn from_bits(bits: u128, kind: FloatKind) -> Option<u128> {
     let width = kind.width();
-    if width < 128 && bits >> width != 0 {
-        return None;
-    }
-    if kind != FloatKind::F80 {
-        return Some(bits);
-    }
-    Some(match (bits >> 64 & 0x7fff, bits >> 63 & 1) {
-        (0, 1) => bits | 1 << 64,
-        (1..0x7fff, 0) => bits | 0x7fff << 64,
-        _ => bits,
-    })
+    (width == 128 || bits >> width == 0).then(|| FloatValue::new(kind, bits).bits())
 }

@@ -1,8 +1,9 @@
 //! Dense elements: all values of a tensor, vector or memref in one buffer.
 //!
 //! Invariant: the buffer is laid out as MLIR's: little-endian, whole bytes per element, complex numbers in two halves,
-//! single bits packed from the lowest bit of the first byte. A splat stores one element (a bit as 0x00 or 0xFF), and
-//! equal elements are always a splat.
+//! single bits packed from the lowest bit of the first byte. A splat stores one element (a bit as 0x00 or 0xFF).
+//! Elements whose bytes are equal are always a splat; so are packed bits that are equal, if those behind the last one
+//! are zero.
 
 use crate::attributes::{FloatValue, IntegerValue};
 use crate::context::Context;
@@ -244,7 +245,8 @@ impl Context {
 
     /// Dense elements from a buffer of all elements, or of one that all are.
     ///
-    /// A buffer for several bits that has one byte is a splat if it is 0x00 or 0xFF.
+    /// A buffer for several bits that has one byte is a splat if it is 0x00 or 0xFF. One bit is set if its byte is not
+    /// zero.
     ///
     /// # Errors
     /// If the type has no static shape, its elements are neither integers nor floats nor complex, or the buffer has
@@ -274,7 +276,9 @@ impl Context {
         let splat = match bytes {
             // Nothing is stored: either there is no element, or elements have no bits.
             [] => (count > 0 || format.size() == 0).then_some(bytes),
-            _ if format.is_packed() => packed_splat(bytes, if one { None } else { Some(count) }),
+            [0] if format.is_packed() && (one || count == 1) => Some(&[0][..]),
+            [_] if format.is_packed() && (one || count == 1) => Some(&[0xFF][..]),
+            _ if format.is_packed() => packed_splat(bytes, count),
             _ if one => Some(bytes),
             _ => {
                 let first = &bytes[..format.size()];
@@ -325,18 +329,15 @@ impl Context {
     }
 }
 
-/// The one byte that stands for packed bits if they are all equal. Without a count, the first byte is the splat.
-fn packed_splat(bytes: &[u8], count: Option<usize>) -> Option<&'static [u8]> {
-    let equal_to = |byte: u8| {
-        count.is_none_or(|count| {
-            let (whole, rest) = (count / 8, count % 8);
-            let mask = (1u8 << rest) - 1;
-            bytes[..whole].iter().all(|found| *found == byte)
-                && (rest == 0 || bytes[whole] & mask == byte & mask)
-        })
+/// The one byte that stands for packed bits if they are all equal, and those behind the last one are zero.
+fn packed_splat(bytes: &[u8], count: usize) -> Option<&'static [u8]> {
+    let (whole, rest) = bytes.split_at(count / 8);
+    let all_are = |byte: u8| {
+        let last = byte & ((1 << (count % 8)) - 1);
+        whole.iter().all(|found| *found == byte) && rest.iter().all(|found| *found == last)
     };
     match bytes[0] & 1 {
-        0 => equal_to(0).then_some(&[0]),
-        _ => equal_to(0xFF).then_some(&[0xFF]),
+        0 => all_are(0).then_some(&[0]),
+        _ => all_are(0xFF).then_some(&[0xFF]),
     }
 }

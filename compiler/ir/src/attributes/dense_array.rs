@@ -63,7 +63,7 @@ impl Context {
     /// `array<element: …>` from `len` elements, little-endian.
     ///
     /// # Errors
-    /// If the type is neither a float nor an integer of whole bytes nor `i1`, or the buffer has another size.
+    /// If the type is neither a float nor an integer of whole bytes nor one of one bit, or the buffer has another size.
     pub fn dense_array_attribute(&self, element: Type, len: usize, bytes: &[u8]) -> Result<Attribute, Error> {
         let width = match element.kind(self) {
             TypeKind::Integer { width, .. } => width,

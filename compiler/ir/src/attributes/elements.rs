@@ -57,12 +57,12 @@ impl Context {
         self.dense_elements_attribute(ty, &bytes)
     }
 
-    /// Dense elements of type `i1` from one value per element, or one that all are.
+    /// Dense elements of type `i1`, `si1` or `ui1` from one value per element, or one that all are.
     ///
     /// # Errors
-    /// If the element type is not `i1`, or as [`Context::dense_elements_attribute`].
+    /// If the element type is another, or as [`Context::dense_elements_attribute`].
     pub fn dense_bool_elements_attribute(&self, ty: Type, values: &[bool]) -> Result<Attribute, Error> {
-        if ty.element_type(self) != Some(self.i1()) {
+        if !ty.element_type(self).is_some_and(|element| element.is_bit(self)) {
             return Err(wrong_element());
         }
         let bytes: Vec<u8> = match values {

@@ -16,9 +16,15 @@ pub struct FloatValue {
 
 impl FloatValue {
     /// The number with these bits; bits beyond the format's width are ignored.
+    ///
+    /// The 80-bit format has encodings that its hardware does not use; they become what LLVM's `APFloat` makes of them.
     pub const fn new(kind: FloatKind, bits: u128) -> Self {
-        // No format has 128 bits less than it has, so the shift is in range.
-        let bits = bits << (128 - kind.width()) >> (128 - kind.width());
+        let bits = within(kind, bits);
+        let bits = match (kind, bits >> 64 & 0x7fff, bits >> 63 & 1) {
+            (FloatKind::F80, 0, 1) => bits | 1 << 64,
+            (FloatKind::F80, 1..0x7fff, 0) => bits | 0x7fff << 64,
+            _ => bits,
+        };
         Self { kind, bits }
     }
 
@@ -50,6 +56,12 @@ impl FloatValue {
     }
 }
 
+/// The bits that a format has.
+const fn within(kind: FloatKind, bits: u128) -> u128 {
+    // No format has 128 bits less than it has, so the shift is in range.
+    bits << (128 - kind.width()) >> (128 - kind.width())
+}
+
 impl Context {
     /// The float attribute nearest to a double.
     ///
@@ -69,9 +81,10 @@ impl Context {
     /// If the type is not a float, or bits beyond its width are set.
     pub fn float_attribute_from_bits(&self, ty: Type, bits: u128) -> Result<Attribute, Error> {
         let kind = self.float_kind(ty)?;
-        if FloatValue::new(kind, bits).bits != bits {
+        if within(kind, bits) != bits {
             return Err(Error::new("float constant out of range for type"));
         }
+        let bits = FloatValue::new(kind, bits).bits;
         let used = kind.width().div_ceil(32);
         let words = Words::new()
             .word(ty.raw())

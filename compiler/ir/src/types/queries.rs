@@ -11,6 +11,11 @@ impl Type {
         matches!(self.kind(context), TypeKind::Integer { .. })
     }
 
+    /// Whether the type is an integer of one bit, of whatever signedness.
+    pub fn is_bit(self, context: &Context) -> bool {
+        matches!(self.kind(context), TypeKind::Integer { width: 1, .. })
+    }
+
     /// Whether the type is a signless integer of a width.
     pub fn is_signless_integer(self, context: &Context, width: u32) -> bool {
         self.kind(context)

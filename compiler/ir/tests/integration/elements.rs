@@ -118,6 +118,14 @@ fn bits_are_packed() {
         context.dense_elements_attribute(single, &[0x01]),
         context.dense_elements_attribute(single, &[0xFF])
     );
+    assert_eq!(
+        context.dense_elements_attribute(single, &[0x80]),
+        context.dense_elements_attribute(single, &[0xFF])
+    );
+    // Bits behind the last one are kept.
+    let others = context.dense_elements_attribute(ty, &[0xFF, 0x03]).unwrap();
+    assert_eq!(dense(context, others).bytes(), [0xFF, 0x03]);
+    assert_eq!(stored(context, others), [-1; 9]);
 }
 
 #[test]
@@ -359,4 +367,12 @@ fn bools_are_packed() {
     assert!(context.dense_bool_elements_attribute(ty, &[true; 10]).is_err());
     let bytes = tensor(context, &[9], context.i8());
     assert!(context.dense_bool_elements_attribute(bytes, &[true; 9]).is_err());
+    let bit = context.integer_type(1, Signedness::Unsigned).unwrap();
+    let ty = tensor(context, &[2], bit);
+    let values = [1, 0].map(|value| context.integer_attribute(bit, value).unwrap());
+    let attribute = context.dense_elements_from_attributes(ty, &values);
+    assert_eq!(
+        attribute,
+        context.dense_bool_elements_attribute(ty, &[true, false])
+    );
 }

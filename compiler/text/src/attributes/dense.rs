@@ -131,7 +131,7 @@ impl Parser<'_, '_> {
                 TokenKind::Float => {
                     return Err(error("expected integer elements, but parsed floating-point"));
                 }
-                TokenKind::BareId if !ty.is_signless_integer(context, 1) => {
+                TokenKind::BareId if !ty.is_bit(context) => {
                     return Err(error("expected i1 type for 'true' or 'false' values"));
                 }
                 TokenKind::BareId => bytes.push(u8::from(spelling == b"true")),

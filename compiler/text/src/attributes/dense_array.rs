@@ -21,7 +21,7 @@ impl Parser<'_, '_> {
             let found = crate::string::quote_type(context, element);
             return Err(self.error_at(place, format!("expected integer or float type, got: '{found}'")));
         };
-        if !element.is_signless_integer(context, 1) && width % 8 != 0 {
+        if !element.is_bit(context) && width % 8 != 0 {
             return Err(self.error_at(place, "element type bitwidth must be a multiple of 8"));
         }
         let (mut count, mut bytes) = (0, Vec::new());
@@ -93,7 +93,7 @@ impl Parser<'_, '_> {
             TypeKind::Integer { width, signedness } => (width, signedness == tvmlike_ir::Signedness::Signed),
             _ => return Err(self.error("expected integer literal")),
         };
-        let is_bool = ty.is_signless_integer(context, 1);
+        let is_bool = ty.is_bit(context);
         if matches!(self.word(), "true" | "false") {
             if !is_bool {
                 return Err(self.error("expected i1 type for 'true' or 'false' values"));

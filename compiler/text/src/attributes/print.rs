@@ -205,6 +205,7 @@ impl Printer<'_> {
     /// Writes an element of dense elements or of a dense array; `ty` is its type.
     pub(super) fn print_element(&self, out: &mut Vec<u8>, element: Element<'_>, ty: Type) {
         match element {
+            Element::Integer(value) if ty.is_bit(self.context()) => print_bit(out, value),
             Element::Integer(value) => self.print_integer(out, value, ty),
             Element::Float(value) => {
                 print_float(out, value);
@@ -215,9 +216,9 @@ impl Printer<'_> {
                     _ => ty,
                 };
                 out.push(b'(');
-                self.print_integer(out, real, part);
+                self.print_element(out, Element::Integer(real), part);
                 out.push(b',');
-                self.print_integer(out, imaginary, part);
+                self.print_element(out, Element::Integer(imaginary), part);
                 out.push(b')');
             }
             Element::ComplexFloat([real, imaginary]) => {
@@ -236,10 +237,7 @@ impl Printer<'_> {
             TypeKind::Integer {
                 width: 1,
                 signedness: Signedness::Signless,
-            } => {
-                let text: &[u8] = if value.is_zero() { b"false" } else { b"true" };
-                return out.extend_from_slice(text);
-            }
+            } => return print_bit(out, value),
             TypeKind::Integer { signedness, .. } => signedness != Signedness::Unsigned,
             _ => true,
         };
@@ -253,4 +251,9 @@ impl Printer<'_> {
 /// Writes a float; whether in hexadecimal.
 fn print_float(out: &mut Vec<u8>, value: FloatValue) -> bool {
     float::print(out, value.bits(), value.kind())
+}
+
+/// Writes `true` or `false`.
+fn print_bit(out: &mut Vec<u8>, value: IntegerValue<'_>) {
+    out.extend_from_slice(if value.is_zero() { b"false" } else { b"true" });
 }

@@ -14,8 +14,14 @@ impl Printer<'_> {
         !is_splat && limit.is_some_and(|limit| count > limit)
     }
 
+    /// Whether one element is printed for all. Elements without bits are all equal, but MLIR prints each.
+    fn is_one(&self, elements: DenseElements<'_>) -> bool {
+        let has_bits = elements.format(self.context()).size() > 0;
+        elements.is_splat() && (has_bits || elements.len() == 1)
+    }
+
     pub(super) fn print_dense_elements(&mut self, out: &mut Vec<u8>, elements: DenseElements<'_>) {
-        if self.is_elided(elements.len(), elements.is_splat()) {
+        if self.is_elided(elements.len(), self.is_one(elements)) {
             return out.extend_from_slice(ELIDED);
         }
         out.extend_from_slice(b"dense<");
@@ -38,11 +44,11 @@ impl Printer<'_> {
             unreachable!("the constructor of sparse elements checked its indices");
         };
         let values_elided = match values.kind(context) {
-            AttributeKind::DenseElements(values) => self.is_elided(values.len(), values.is_splat()),
+            AttributeKind::DenseElements(values) => self.is_elided(values.len(), self.is_one(values)),
             AttributeKind::DenseStrings(values) => self.is_elided(values.len(), values.is_splat()),
             _ => false,
         };
-        if values_elided || self.is_elided(positions.len(), positions.is_splat()) {
+        if values_elided || self.is_elided(positions.len(), self.is_one(positions)) {
             return out.extend_from_slice(ELIDED);
         }
         out.extend_from_slice(b"sparse<");
@@ -62,19 +68,20 @@ impl Printer<'_> {
     fn print_elements(&mut self, out: &mut Vec<u8>, elements: DenseElements<'_>, allow_hex: bool) {
         let context = self.context();
         let limit = self.options().hex_elements_above;
-        if allow_hex && !elements.is_splat() && limit.is_some_and(|limit| elements.len() > limit) {
+        let is_one = self.is_one(elements);
+        if allow_hex && !is_one && limit.is_some_and(|limit| elements.len() > limit) {
             return print_hex(out, elements.bytes());
         }
         let ty = elements.ty();
         let element_type = ty.element_type(context).unwrap_or(ty);
-        let mut stored = elements.stored(context);
-        if elements.is_splat() {
-            if let Some(element) = stored.next() {
+        if is_one {
+            if let Some(element) = elements.stored(context).next() {
                 self.print_element(out, element, element_type);
             }
             return;
         }
-        self.print_nested(out, ty, stored, |printer, out, element| {
+        let all = elements.stored(context).cycle().take(elements.len());
+        self.print_nested(out, ty, all, |printer, out, element| {
             printer.print_element(out, element, element_type);
         });
     }
