@@ -159,7 +159,7 @@ GENERATORS = (
             "builtin.module(math-sincos-fusion)",
         ),
     ),
-    Generator("llvm_folds", pass_random_folds.llvm_folds, (CANONICALIZE,)),
+    Generator("llvm_folds", pass_random_folds.llvm_folds, (CANONICALIZE, "builtin.module(any(mem2reg))")),
     Generator("integers", pass_random_basic.integers, (CSE, CANONICALIZE, BOTH)),
     Generator("arith_integers", pass_random_arith.arith_integers, (CANONICALIZE,)),
     Generator(

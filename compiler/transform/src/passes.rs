@@ -4,6 +4,7 @@ mod canonicalize;
 mod composite_fixed_point;
 mod control_flow_sink;
 mod cse;
+mod dropped;
 mod inline;
 mod loop_invariant_code_motion;
 mod mem2reg;

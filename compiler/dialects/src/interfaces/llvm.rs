@@ -5,9 +5,7 @@ mod parts;
 
 use smallvec::{SmallVec, smallvec};
 use tvmlike_ir::EffectKind::{Allocate, Read, Write};
-use tvmlike_ir::{
-    AttributeKind, Branch, Context, Effect, MemorySlot, Op, SlotAccess, SlotAllocation, SlotUse,
-};
+use tvmlike_ir::{AttributeKind, Branch, Context, Effect, MemorySlot, Op, SlotAccess, SlotAllocation};
 
 use super::effects::At::{Operand, Result};
 use super::effects::{row, row_if, row_on};
@@ -67,7 +65,7 @@ pub(super) const TABLE: Table = Table {
             "llvm.getelementptr",
             Interface::PartAccess(parts::ELEMENT_POINTER),
         ),
-        ("llvm.intr.dbg.declare", Interface::Droppable(parts::MARKER)),
+        ("llvm.intr.dbg.declare", Interface::Droppable(parts::DECLARATION)),
         ("llvm.intr.dbg.value", Interface::Droppable(parts::DEBUG_VALUE)),
         ("llvm.intr.invariant.end", Interface::Droppable(parts::MARKER)),
         ("llvm.intr.invariant.start", Interface::Droppable(parts::MARKER)),
@@ -75,9 +73,7 @@ pub(super) const TABLE: Table = Table {
             "llvm.intr.launder.invariant.group",
             Interface::Droppable(parts::SAME_POINTER),
         ),
-        ("llvm.intr.lifetime.end", Interface::SlotAccess(MARKER)),
         ("llvm.intr.lifetime.end", Interface::Droppable(parts::MARKER)),
-        ("llvm.intr.lifetime.start", Interface::SlotAccess(MARKER)),
         ("llvm.intr.lifetime.start", Interface::Droppable(parts::MARKER)),
         ("llvm.intr.memcpy", Interface::BoundedAccess(copies::BOUNDED)),
         ("llvm.intr.memcpy", Interface::PartAccess(copies::COPY)),
@@ -127,10 +123,6 @@ pub(super) const TABLE: Table = Table {
             }),
         ),
     ],
-};
-
-const MARKER: SlotAccess = SlotAccess {
-    use_of: |_, _, _| Some(SlotUse::Marker),
 };
 
 /// Of an allocation that is made once for each call, its first element: reads and writes reach no other.

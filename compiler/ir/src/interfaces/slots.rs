@@ -32,8 +32,6 @@ pub enum SlotUse {
     Read,
     /// It writes this operand.
     Write(Value),
-    /// It does nothing that matters without the slot.
-    Marker,
 }
 
 /// An operation that uses slots.
@@ -114,6 +112,8 @@ pub struct DroppableUse {
     pub can_drop: fn(&Context, Op, &[OpOperand]) -> bool,
     /// Whether all uses of its results have to be dropped as well.
     pub forwards: bool,
+    /// Records a value of the slot at the insertion point, once for each value that takes the slot's place.
+    pub record: Option<fn(&mut Rewriter<'_, '_>, Op, Value)>,
     /// Drops the operands; new operations come to the insertion point. Whether the operation is to be erased.
     pub drop: fn(&mut Rewriter<'_, '_>, Op) -> bool,
 }

@@ -1,15 +1,15 @@
 //! `mem2reg`: puts values in the place of slots of memory.
 //!
-//! A slot is replaced if every operation that uses it reads it, writes it or marks it, all in blocks of one region. Invariant:
-//! nothing is changed before that is known of all uses.
+//! A slot is replaced if every operation that uses it reads or writes it, all in blocks of one region, or can do without it.
+//! Invariant: nothing is changed before that is known of all uses.
 
 mod analysis;
 
 use std::collections::HashMap;
 
 use tvmlike_ir::{
-    Block, Branch, Context, DominanceInfo, Exclusive, Failure, InsertionPoint, MemorySlot, Op, Rewriter,
-    SlotAccess, SlotAllocation, SlotUse, Value, WalkOrder, WalkResult,
+    Block, Branch, Context, DominanceInfo, DroppableUse, Exclusive, Failure, InsertionPoint, MemorySlot, Op,
+    Rewriter, SlotAccess, SlotAllocation, SlotUse, Value, WalkOrder, WalkResult,
 };
 
 use crate::options::OptionRecord;
@@ -91,6 +91,7 @@ fn promote_some(
                     rewriter: &mut Rewriter::new(edit),
                     allocation: *allocation,
                     slot,
+                    recorders: plan.dropped.recorders(context),
                     plan,
                     unwritten: None,
                 }
@@ -114,6 +115,8 @@ struct Promoter<'p, 'e, 'c> {
     allocation: Op,
     slot: MemorySlot,
     plan: Plan,
+    /// The operations that record the values that take the slot's place.
+    recorders: Vec<Op>,
     /// The value of the slot before something is written, once it was needed.
     unwritten: Option<Value>,
 }
@@ -139,6 +142,7 @@ impl Promoter<'_, '_, '_> {
             pending.extend(below.map(|child| (*child, value)));
         }
         self.erase_uses();
+        std::mem::take(&mut self.plan.dropped).drop_all(self.rewriter);
         self.complete_dead_branches();
         if let Some(unwritten) = self.unwritten
             && !unwritten.has_uses(context)
@@ -155,18 +159,35 @@ impl Promoter<'_, '_, '_> {
         let mut value = value;
         if self.plan.merges.contains(&block) {
             let location = self.slot.pointer.location(context);
-            value = Some(block.add_argument(self.rewriter.edit(), self.slot.element, location));
+            let argument = block.add_argument(self.rewriter.edit(), self.slot.element, location);
+            value = Some(argument);
+            // As in MLIR, only what has the slot's own pointer records what comes from several blocks.
+            let recorders = self
+                .recorders
+                .iter()
+                .copied()
+                .filter(|op| op.operands(context).any(|operand| operand == self.slot.pointer));
+            let recorders: Vec<Op> = recorders.collect();
+            self.record(
+                argument,
+                &recorders,
+                Some(InsertionPoint::at_start(context, block)),
+            );
         }
         for op in block.operations(context) {
             match use_of(context, op, self.slot) {
-                Some(SlotUse::Write(written)) => value = Some(written),
+                Some(SlotUse::Write(written)) => {
+                    value = Some(written);
+                    let recorders = self.recorders.clone();
+                    self.record(written, &recorders, InsertionPoint::after(context, op));
+                }
                 Some(SlotUse::Read) => {
                     let known = *value.get_or_insert_with(|| self.unwritten());
                     for result in op.results(context) {
                         self.rewriter.replace_all_uses(result, known);
                     }
                 }
-                Some(SlotUse::Marker) | None => {}
+                None => {}
             }
         }
         let Some(terminator) = block.last_op(context) else {
@@ -180,6 +201,17 @@ impl Promoter<'_, '_, '_> {
             }
         }
         value
+    }
+
+    /// Lets operations record a value of the slot.
+    fn record(&mut self, value: Value, recorders: &[Op], place: Option<InsertionPoint>) {
+        let context = self.rewriter.context();
+        for op in recorders {
+            let record = op.interface::<DroppableUse>(context).and_then(|it| it.record);
+            if let Some(record) = record {
+                self.rewriter.at(place, |rewriter| record(rewriter, *op, value));
+            }
+        }
     }
 
     /// The value of the slot before something is written.

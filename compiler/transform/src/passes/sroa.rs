@@ -3,15 +3,16 @@
 //! A slot is split if every operation that uses it accesses known parts, or can do without it. Invariant: nothing is changed
 //! before that is known of all uses.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
 use tvmlike_ir::{
-    Aggregate, AggregateAllocation, Attribute, BoundedAccess, Context, DroppableUse, Exclusive, Failure,
-    InsertionPoint, MemorySlot, Op, OpOperand, PartAccess, PartUses, Rewriter, WalkOrder, WalkResult,
+    Aggregate, AggregateAllocation, Attribute, BoundedAccess, Context, Exclusive, Failure, InsertionPoint,
+    MemorySlot, Op, OpOperand, PartAccess, PartUses, Rewriter, WalkOrder, WalkResult,
 };
 
+use super::dropped::{Dropped, drop_in};
 use crate::pass::{Pass, PassRecord, Run};
 
 pub(super) fn record() -> PassRecord {
@@ -105,8 +106,8 @@ struct Plan {
     used: Vec<Attribute>,
     /// The operations that access parts.
     accesses: HashSet<Op, FixedState>,
-    /// The operations that do without the slot, with the operands that go.
-    dropped: HashMap<Op, Vec<OpOperand>, FixedState>,
+    /// The operations that do without the slot.
+    dropped: Dropped,
 }
 
 impl Plan {
@@ -119,7 +120,7 @@ impl Plan {
         let mut plan = Self {
             used: Vec::new(),
             accesses: HashSet::default(),
-            dropped: HashMap::default(),
+            dropped: Dropped::default(),
         };
         for at in aggregate.slot.pointer.uses(context) {
             let op = at.owner(context);
@@ -127,7 +128,7 @@ impl Plan {
             if access.is_some_and(|access| (access.parts_of)(context, op, aggregate, &mut uses)) {
                 plan.accesses.insert(op);
             } else {
-                plan.dropped.entry(op).or_default().push(at);
+                plan.dropped.add(at, context);
             }
         }
         let mut seen = HashSet::default();
@@ -135,8 +136,8 @@ impl Plan {
             plan.check_inside(context, slot, &mut uses.inside, &mut seen);
         }
         plan.used = uses.used;
-        plan.find_dropped(context)?;
-        plan.is_closed(context).then_some(plan)
+        plan.dropped.close(context)?;
+        Some(plan)
     }
 
     /// Finds the uses of a pointer into a part that could access what is behind the part.
@@ -154,45 +155,16 @@ impl Plan {
             let op = at.owner(context);
             let access = op.interface::<BoundedAccess>(context);
             if !access.is_some_and(|access| (access.is_inside)(context, op, slot, inside)) {
-                self.dropped.entry(op).or_default().push(at);
+                self.dropped.add(at, context);
             }
         }
-    }
-
-    /// Follows the results of what is dropped. `None`: an operation cannot do without its operands.
-    fn find_dropped(&mut self, context: &Context) -> Option<()> {
-        let mut pending: Vec<Op> = self.dropped.keys().copied().collect();
-        while let Some(op) = pending.pop() {
-            let interface = op.interface::<DroppableUse>(context)?;
-            if !(interface.can_drop)(context, op, self.dropped.get(&op)?) {
-                return None;
-            }
-            if !interface.forwards {
-                continue;
-            }
-            for at in op.results(context).flat_map(|result| result.uses(context)) {
-                let uses = self.dropped.entry(at.owner(context)).or_default();
-                if !uses.contains(&at) {
-                    uses.push(at);
-                    pending.push(at.owner(context));
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Whether only what is dropped uses the results of what is dropped.
-    fn is_closed(&self, context: &Context) -> bool {
-        let results = self.dropped.keys().flat_map(|op| op.results(context));
-        let mut users = results.flat_map(|result| result.uses(context));
-        users.all(|at| self.dropped.contains_key(&at.owner(context)))
     }
 
     /// The operations that change, in the order in which they stand.
     fn changed(&self, context: &Context, allocation: Op) -> Vec<Op> {
-        let is_changed = |op: &Op| self.accesses.contains(op) || self.dropped.contains_key(op);
+        let is_changed = |op: &Op| self.accesses.contains(op) || self.dropped.contains(*op);
         let block = allocation.block(context);
-        let mut all = self.accesses.iter().chain(self.dropped.keys());
+        let mut all = self.accesses.iter().copied().chain(self.dropped.ops());
         if all.all(|op| op.block(context) == block) {
             let behind = std::iter::successors(allocation.next(context), |op| op.next(context));
             return behind.filter(is_changed).collect();
@@ -234,16 +206,14 @@ impl Plan {
         }
         let mut erased = Vec::new();
         for op in changed.into_iter().rev() {
-            let place = InsertionPoint::after(context, op);
-            let is_erased = rewriter.at(place, |rewriter| {
-                if self.accesses.contains(&op) {
-                    let access = op.interface::<PartAccess>(context);
+            let is_erased = if self.accesses.contains(&op) {
+                let access = op.interface::<PartAccess>(context);
+                rewriter.at(InsertionPoint::after(context, op), |rewriter| {
                     access.is_some_and(|access| (access.redirect)(rewriter, op, aggregate, &slots))
-                } else {
-                    let interface = op.interface::<DroppableUse>(context);
-                    interface.is_some_and(|interface| (interface.drop)(rewriter, op))
-                }
-            });
+                })
+            } else {
+                drop_in(rewriter, op)
+            };
             if is_erased {
                 erased.push(op);
             }

@@ -310,7 +310,24 @@ pub(super) const BOUNDED_ELEMENT_POINTER: BoundedAccess = BoundedAccess {
 pub(super) const MARKER: DroppableUse = DroppableUse {
     can_drop: |_, _, _| true,
     forwards: false,
+    record: None,
     drop: |_, _| true,
+};
+
+/// The declaration of a variable. Debuggers then show each value that it gets.
+pub(super) const DECLARATION: DroppableUse = DroppableUse {
+    record: Some(|rewriter, op, value| {
+        let context = rewriter.context();
+        let mut shown = OpBuilder::new("llvm.intr.dbg.value").operand("value", [value]);
+        for name in ["varInfo", "locationExpr"] {
+            if let Some(given) = op.property(context, context.identifier(name)) {
+                shown = shown.attribute(name, given);
+            }
+        }
+        let made = shown.create_at(rewriter, op.location(context));
+        made.expect("a value of a declared variable can be shown");
+    }),
+    ..MARKER
 };
 
 /// An operation whose result is the same pointer.

@@ -4,12 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use tvmlike_ir::{Block, Branch, Context, DominanceInfo, MemorySlot, Op, SlotUse};
 
+use super::super::dropped::Dropped;
 use super::use_of;
 
 /// How a slot is replaced.
 pub(super) struct Plan {
-    /// The operations that use the slot, each once.
+    /// The operations that read and write the slot, each once.
     pub(super) uses: Vec<Op>,
+    /// The operations that do without the slot.
+    pub(super) dropped: Dropped,
     /// The blocks at whose start several values meet, which become arguments.
     pub(super) merges: HashSet<Block>,
 }
@@ -19,27 +22,29 @@ impl Plan {
     pub(super) fn of(context: &Context, dominance: &mut DominanceInfo, slot: MemorySlot) -> Option<Self> {
         let home = slot.pointer.parent_block(context)?.region(context)?;
         let mut uses = Vec::new();
+        let mut dropped = Dropped::default();
         let mut seen = HashSet::new();
         let mut accesses: HashMap<Block, Vec<(Op, SlotUse)>> = HashMap::new();
         for at in slot.pointer.uses(context) {
             let op = at.owner(context);
+            let Some(how) = use_of(context, op, slot) else {
+                dropped.add(at, context);
+                continue;
+            };
             if !seen.insert(op) {
                 continue;
             }
-            let how = use_of(context, op, slot)?;
             uses.push(op);
-            if how == SlotUse::Marker {
-                continue;
-            }
             let block = op.block(context)?;
             if block.region(context) != Some(home) {
                 return None;
             }
             accesses.entry(block).or_default().push((op, how));
         }
-        if uses.is_empty() {
+        if uses.is_empty() && dropped.is_empty() {
             return None;
         }
+        dropped.close(context)?;
         let merges = merges(context, dominance, &accesses);
         // Each way to them passes operands.
         let can_pass = merges.iter().all(|block| {
@@ -49,7 +54,11 @@ impl Plan {
                     .is_some_and(|op| op.interface::<Branch>(context).is_some())
             })
         });
-        can_pass.then_some(Self { uses, merges })
+        can_pass.then_some(Self {
+            uses,
+            dropped,
+            merges,
+        })
     }
 }
 
