@@ -67,7 +67,7 @@
 
 // -----
 // Elements without bits.
-"app.op"() {a = dense<0> : tensor<2xi0>, b = dense<[[0], [0]]> : tensor<2x1xsi0>, c = dense<"0x"> : tensor<2xui0>, e = dense<0> : tensor<0xi0>, f = dense<> : tensor<1x0xi0>, g = dense<0> : tensor<200xi0>, h = sparse<[[0], [1]], [0, 0]> : tensor<2xi0>} : () -> ()
+"app.op"() {a = dense<0> : tensor<2xi0>, b = dense<[[0], [0]]> : tensor<2x1xsi0>, c = dense<"0x"> : tensor<2xui0>, e = dense<0> : tensor<0xi0>, f = dense<> : tensor<1x0xi0>, g = dense<0> : tensor<200xi0>, h = sparse<[[0], [1]], [0, 0]> : tensor<2xi0>, i = dense<0> : tensor<1x1xi0>} : () -> ()
 
 // -----
 // Numbers of 80 bits that hardware does not make.

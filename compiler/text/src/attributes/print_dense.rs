@@ -16,8 +16,12 @@ impl Printer<'_> {
 
     /// Whether one element is printed for all. Elements without bits are all equal, but MLIR prints each.
     fn is_one(&self, elements: DenseElements<'_>) -> bool {
-        let has_bits = elements.format(self.context()).size() > 0;
-        elements.is_splat() && (has_bits || elements.len() == 1)
+        let context = self.context();
+        let has_shape = elements
+            .ty()
+            .shape(context)
+            .is_some_and(|shape| !shape.is_empty());
+        elements.is_splat() && (elements.format(context).size() > 0 || !has_shape)
     }
 
     pub(super) fn print_dense_elements(&mut self, out: &mut Vec<u8>, elements: DenseElements<'_>) {
