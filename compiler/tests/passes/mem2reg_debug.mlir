@@ -5,6 +5,8 @@
 #cu = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C11, file = #file, isOptimized = false, emissionKind = Full>
 #sp = #llvm.di_subprogram<id = distinct[1]<>, compileUnit = #cu, scope = #file, name = "f", file = #file, subprogramFlags = Definition>
 #v = #llvm.di_local_variable<scope = #sp, name = "x", file=#file, type = #int>
+#w = #llvm.di_local_variable<scope = #sp, name = "y", file=#file, type = #int>
+#u = #llvm.di_local_variable<scope = #sp, name = "z", file=#file, type = #int>
 llvm.func @declared(%a: i32, %b: i1) -> i32 {
   %c = llvm.mlir.constant(1 : i32) : i32
   %1 = llvm.alloca %c x i32 : (i32) -> !llvm.ptr
@@ -41,4 +43,54 @@ llvm.func @unused(%a: i32, %b: i1) {
   %1 = llvm.alloca %c x i32 : (i32) -> !llvm.ptr
   llvm.intr.dbg.declare #v = %1 : !llvm.ptr
   llvm.return
+}
+llvm.func @declared_often(%a: i32, %b: i32, %c: i1) -> i32 {
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %1 = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+  llvm.intr.dbg.declare #v = %1 : !llvm.ptr
+  llvm.intr.dbg.declare #w = %1 : !llvm.ptr
+  %2 = llvm.getelementptr %1[0] : (!llvm.ptr) -> !llvm.ptr, i32
+  llvm.intr.dbg.declare #u = %2 : !llvm.ptr
+  llvm.store %a, %1 : i32, !llvm.ptr
+  llvm.cond_br %c, ^x, ^y
+^x:
+  llvm.store %b, %1 : i32, !llvm.ptr
+  llvm.br ^y
+^y:
+  llvm.intr.dbg.declare #u = %1 : !llvm.ptr
+  %3 = llvm.load %1 : !llvm.ptr -> i32
+  llvm.return %3 : i32
+^z:
+  llvm.intr.dbg.declare #v = %1 : !llvm.ptr
+  llvm.store %b, %1 : i32, !llvm.ptr
+  llvm.br ^y
+}
+llvm.func @declared_backwards(%a: i32, %b: i32) -> i32 {
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %1 = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+  llvm.store %a, %1 : i32, !llvm.ptr
+  llvm.br ^z
+^x:
+  llvm.intr.dbg.declare #v = %1 : !llvm.ptr
+  %2 = llvm.load %1 : !llvm.ptr -> i32
+  llvm.return %2 : i32
+^y:
+  llvm.intr.dbg.declare #w = %1 : !llvm.ptr
+  llvm.br ^x
+^z:
+  llvm.intr.dbg.declare #u = %1 : !llvm.ptr
+  llvm.store %b, %1 : i32, !llvm.ptr
+  llvm.br ^y
+}
+func.func @declared_inside(%a: i32, %c: i1) -> i32 {
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %1 = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+  llvm.store %a, %1 : i32, !llvm.ptr
+  llvm.intr.dbg.declare #v = %1 : !llvm.ptr
+  scf.if %c {
+    llvm.intr.dbg.declare #w = %1 : !llvm.ptr
+  }
+  llvm.intr.dbg.declare #u = %1 : !llvm.ptr
+  %2 = llvm.load %1 : !llvm.ptr -> i32
+  return %2 : i32
 }

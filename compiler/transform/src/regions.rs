@@ -22,4 +22,5 @@ pub fn simplify_regions(rewriter: &mut Rewriter<'_, '_>, regions: &[Region], mer
 }
 
 pub use dead::erase_dead;
+pub(crate) use dead::post_order;
 pub use unreachable::erase_unreachable_blocks;

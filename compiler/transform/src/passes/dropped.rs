@@ -2,39 +2,74 @@
 //!
 //! Invariant: nothing is changed while operations are collected.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Context, DroppableUse, InsertionPoint, Op, OpOperand, Rewriter};
+use tvmlike_ir::{Block, Context, DroppableUse, InsertionPoint, Op, OpOperand, Region, Rewriter};
+
+use crate::regions::post_order;
 
 /// Operations with the operands that they do without.
 #[derive(Default)]
-pub(super) struct Dropped(HashMap<Op, Vec<OpOperand>, FixedState>);
+pub(super) struct Dropped {
+    /// The operations in the order in which they were found.
+    ops: Vec<Op>,
+    uses: HashMap<Op, Vec<OpOperand>, FixedState>,
+}
 
 impl Dropped {
-    pub(super) fn add(&mut self, at: OpOperand, context: &Context) {
-        self.0.entry(at.owner(context)).or_default().push(at);
+    /// Adds a use, if it is not there. Whether it was not.
+    pub(super) fn add(&mut self, at: OpOperand, context: &Context) -> bool {
+        let op = at.owner(context);
+        let uses = self.uses.entry(op).or_default();
+        if uses.is_empty() {
+            self.ops.push(op);
+        }
+        let is_new = !uses.contains(&at);
+        if is_new {
+            uses.push(at);
+        }
+        is_new
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.ops.is_empty()
     }
 
     pub(super) fn contains(&self, op: Op) -> bool {
-        self.0.contains_key(&op)
+        self.uses.contains_key(&op)
     }
 
     pub(super) fn ops(&self) -> impl Iterator<Item = Op> + '_ {
-        self.0.keys().copied()
+        self.ops.iter().copied()
     }
 
-    /// The operations that record the values of the slot.
-    pub(super) fn recorders(&self, context: &Context) -> Vec<Op> {
+    /// The operations that record the values of a slot in a region, in the order of MLIR: first those of the region.
+    pub(super) fn recorders(&self, context: &Context, home: Region) -> Vec<Op> {
         let records = |op: &Op| {
             op.interface::<DroppableUse>(context)
                 .is_some_and(|it| it.record.is_some())
         };
-        self.ops().filter(records).collect()
+        let mut recorders: Vec<Op> = self.ops().filter(records).collect();
+        let block = recorders.first().and_then(|op| op.block(context));
+        let mut ranks: HashMap<Block, usize, FixedState> = HashMap::default();
+        if recorders.iter().any(|op| op.block(context) != block) {
+            let regions = recorders.iter().filter_map(|op| op.parent_region(context));
+            for region in std::iter::once(home).chain(regions) {
+                rank_blocks(context, region, &mut ranks);
+            }
+        }
+        let rank = |op: Op| op.block(context).and_then(|block| ranks.get(&block));
+        recorders.sort_by(|first, second| {
+            rank(*first)
+                .cmp(&rank(*second))
+                .then_with(|| match first.is_before_in_block(context, *second) {
+                    true => Ordering::Less,
+                    false => Ordering::Greater,
+                })
+        });
+        recorders
     }
 
     /// Adds what uses the results of those that pass a pointer on. `None`: an operation cannot do without its operands, or
@@ -43,16 +78,14 @@ impl Dropped {
         let mut pending: Vec<Op> = self.ops().collect();
         while let Some(op) = pending.pop() {
             let interface = op.interface::<DroppableUse>(context)?;
-            if !(interface.can_drop)(context, op, self.0.get(&op)?) {
+            if !(interface.can_drop)(context, op, self.uses.get(&op)?) {
                 return None;
             }
             if !interface.forwards {
                 continue;
             }
             for at in op.results(context).flat_map(|result| result.uses(context)) {
-                let uses = self.0.entry(at.owner(context)).or_default();
-                if !uses.contains(&at) {
-                    uses.push(at);
+                if self.add(at, context) {
                     pending.push(at.owner(context));
                 }
             }
@@ -64,23 +97,32 @@ impl Dropped {
 
     /// Lets all do without the slot, and erases those that are nothing without it.
     pub(super) fn drop_all(self, rewriter: &mut Rewriter<'_, '_>) {
-        let mut erased: Vec<Op> = self.0.into_keys().filter(|op| drop_in(rewriter, *op)).collect();
+        let erased = self.ops.into_iter().filter(|op| drop_in(rewriter, *op));
+        let mut erased: HashSet<Op, FixedState> = erased.collect();
         let context = rewriter.context();
+        let is_used = |op: &Op| op.results(context).any(|result| result.has_uses(context));
         // Users go before what they use.
-        while !erased.is_empty() {
-            let before = erased.len();
-            erased.retain(|op| {
-                let is_used = op.results(context).any(|result| result.has_uses(context));
-                if !is_used {
-                    rewriter.erase_op(*op);
-                }
-                is_used
-            });
-            assert!(
-                erased.len() < before,
-                "only what goes uses the results of what goes"
-            );
+        let mut pending: Vec<Op> = erased.extract_if(|op| !is_used(op)).collect();
+        while let Some(op) = pending.pop() {
+            let sources: Vec<Op> = op
+                .operands(context)
+                .filter_map(|operand| operand.defining_op(context))
+                .collect();
+            rewriter.erase_op(op);
+            let unused = sources.into_iter().filter(|op| !is_used(op) && erased.remove(op));
+            pending.extend(unused);
         }
+        assert!(erased.is_empty(), "only what goes uses the results of what goes");
+    }
+}
+
+/// Numbers the blocks of a region, those that lead to others before these, behind the blocks that have numbers.
+fn rank_blocks(context: &Context, region: Region, ranks: &mut HashMap<Block, usize, FixedState>) {
+    let entry = region.first_block(context);
+    let reached = entry.map_or_else(Vec::new, |entry| post_order(context, entry));
+    for block in reached.into_iter().rev().chain(region.blocks(context)) {
+        let next = ranks.len();
+        ranks.entry(block).or_insert(next);
     }
 }
 

@@ -91,7 +91,7 @@ fn promote_some(
                     rewriter: &mut Rewriter::new(edit),
                     allocation: *allocation,
                     slot,
-                    recorders: plan.dropped.recorders(context),
+                    recorders: plan.dropped.recorders(context, plan.home),
                     plan,
                     unwritten: None,
                 }
@@ -124,9 +124,7 @@ struct Promoter<'p, 'e, 'c> {
 impl Promoter<'_, '_, '_> {
     fn run(&mut self, dominance: &mut DominanceInfo) {
         let context = self.rewriter.context();
-        let Some(region) = self.allocation.parent_region(context) else {
-            return;
-        };
+        let region = self.plan.home;
         // Down the tree of dominators, from the entry: a block with the value at its start.
         let mut children: HashMap<Block, Vec<Block>> = HashMap::new();
         for block in region.blocks(context) {
@@ -161,11 +159,11 @@ impl Promoter<'_, '_, '_> {
             let location = self.slot.pointer.location(context);
             let argument = block.add_argument(self.rewriter.edit(), self.slot.element, location);
             value = Some(argument);
-            // As in MLIR, only what has the slot's own pointer records what comes from several blocks.
+            // As in MLIR, only what has the slot's own pointer records what comes from several blocks, in the order of uses.
             let recorders = self
-                .recorders
-                .iter()
-                .copied()
+                .plan
+                .dropped
+                .ops()
                 .filter(|op| op.operands(context).any(|operand| operand == self.slot.pointer));
             let recorders: Vec<Op> = recorders.collect();
             self.record(
@@ -174,7 +172,8 @@ impl Promoter<'_, '_, '_> {
                 Some(InsertionPoint::at_start(context, block)),
             );
         }
-        for op in block.operations(context) {
+        let accesses = self.plan.accessed.contains(&block);
+        for op in accesses.then(|| block.operations(context)).into_iter().flatten() {
             match use_of(context, op, self.slot) {
                 Some(SlotUse::Write(written)) => {
                     value = Some(written);

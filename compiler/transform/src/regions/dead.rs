@@ -157,7 +157,7 @@ impl Live {
 }
 
 /// The blocks that are reached from the entry, successors before predecessors.
-fn post_order(context: &Context, entry: Block) -> Vec<Block> {
+pub(crate) fn post_order(context: &Context, entry: Block) -> Vec<Block> {
     let mut order = Vec::new();
     let mut seen: SideTable<Block, bool> = SideTable::new();
     seen.set(entry, true);

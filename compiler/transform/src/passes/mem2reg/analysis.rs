@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tvmlike_ir::{Block, Branch, Context, DominanceInfo, MemorySlot, Op, SlotUse};
+use tvmlike_ir::{Block, Branch, Context, DominanceInfo, MemorySlot, Op, Region, SlotUse};
 
 use super::super::dropped::Dropped;
 use super::use_of;
@@ -11,6 +11,10 @@ use super::use_of;
 pub(super) struct Plan {
     /// The operations that read and write the slot, each once.
     pub(super) uses: Vec<Op>,
+    /// The region of the slot.
+    pub(super) home: Region,
+    /// The blocks with operations that read or write the slot.
+    pub(super) accessed: HashSet<Block>,
     /// The operations that do without the slot.
     pub(super) dropped: Dropped,
     /// The blocks at whose start several values meet, which become arguments.
@@ -56,6 +60,8 @@ impl Plan {
         });
         can_pass.then_some(Self {
             uses,
+            home,
+            accessed: accesses.into_keys().collect(),
             dropped,
             merges,
         })
