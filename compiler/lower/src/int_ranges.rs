@@ -1,13 +1,13 @@
 //! Integer ranges: which numbers values can be, by a sparse data-flow analysis over branches, structured control flow and calls.
 //!
 //! The rules of operations are extensions of their records (`tvmlike_dialects::InferIntRanges`). Which branches are taken is
-//! decided by constants, as MLIR's passes do. Invariant: a value is in its range in each execution; a value without one is
+//! decided by constants, or only by ranges, as MLIR does in each pass. Invariant: a value is in its range in each execution; a value without one is
 //! never computed, or is no integer.
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tvmlike_dialects::{InferIntRanges, Int, IntRange, full_int_range, int_range_width};
 use tvmlike_ir::{
     Attribute, AttributeKind, Context, Exclusive, Failure, FoldResult, LoopLike, Op, Traits, Value,
@@ -23,8 +23,19 @@ struct Fact {
     range: Option<IntRange>,
 }
 
+/// What decides which branches are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deciders {
+    /// Values that are one number by their range, and that do not fold to another value.
+    Folds,
+    /// Values that are one number by their range.
+    Ranges,
+}
+
 /// The analysis.
-struct Ranges;
+struct Ranges {
+    deciders: Deciders,
+}
 
 impl SparseAnalysis for Ranges {
     type Fact = Fact;
@@ -46,22 +57,16 @@ impl SparseAnalysis for Ranges {
     fn transfer(&mut self, edit: &mut Exclusive<'_>, op: Op, facts: &Facts<Fact>) -> Transfer<Fact> {
         let context = edit.context();
         let ranges = self.results(context, op, facts);
-        let known = |value| facts.find(value).map_or(Known::Nothing, |fact| fact.known);
-        let constants = fold_known(edit, op, Changes::Undo, known);
-        let found = op.results(context).zip(ranges).enumerate();
+        let folded = match self.deciders {
+            Deciders::Folds => folds(edit, op, facts),
+            Deciders::Ranges => unfolded(context, op),
+        };
+        let found = op.results(context).zip(ranges).zip(folded);
         Transfer::Results(
             found
-                .map(|(index, (result, range))| {
-                    let folded = match &constants {
-                        Transfer::Later => Known::Nothing,
-                        Transfer::Anything => Known::Anything,
-                        Transfer::Results(all) => all.get(index).copied().unwrap_or(Known::Anything),
-                    };
-                    let by_range = constant(context, op, result, range.as_ref());
-                    Fact {
-                        known: folded.join(by_range),
-                        range,
-                    }
+                .map(|((result, range), folded)| Fact {
+                    known: folded.join(constant(context, op, result, range.as_ref())),
+                    range,
                 })
                 .collect(),
         )
@@ -81,6 +86,29 @@ impl SparseAnalysis for Ranges {
             range,
         }
     }
+}
+
+/// What the results of an operation fold to.
+fn folds(edit: &mut Exclusive<'_>, op: Op, facts: &Facts<Fact>) -> SmallVec<[Known; 1]> {
+    let count = op.num_results(edit.context());
+    let known = |value| facts.find(value).map_or(Known::Nothing, |fact| fact.known);
+    let mut folded = match fold_known(edit, op, Changes::Undo, known) {
+        Transfer::Later => smallvec![Known::Nothing; count],
+        Transfer::Anything => SmallVec::new(),
+        Transfer::Results(all) => all,
+    };
+    folded.resize(count, Known::Anything);
+    folded
+}
+
+/// What is known of the results of an operation beside ranges: those that are no integers can be anything.
+fn unfolded(context: &Context, op: Op) -> SmallVec<[Known; 1]> {
+    op.results(context)
+        .map(|result| match int_range_width(context, result.ty(context)) {
+            0 => Known::Anything,
+            _ => Known::Nothing,
+        })
+        .collect()
 }
 
 /// The numbers of one range or of another.
@@ -186,12 +214,20 @@ impl IntRanges {
         root: Op,
         is_interrupted: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        Sparse::solve_unless(edit, root, Ranges, is_interrupted).map(Self::of)
+        Sparse::solve_unless(
+            edit,
+            root,
+            Ranges {
+                deciders: Deciders::Folds,
+            },
+            is_interrupted,
+        )
+        .map(Self::of)
     }
 
     /// Analyzes the operation of a run, until the pipeline is interrupted.
-    pub(crate) fn analyze_in(run: &mut Run<'_, '_>) -> Result<Self, Failure> {
-        run.solve_sparse(Ranges).map(Self::of)
+    pub(crate) fn analyze_in(run: &mut Run<'_, '_>, deciders: Deciders) -> Result<Self, Failure> {
+        run.solve_sparse(Ranges { deciders }).map(Self::of)
     }
 
     fn of(solved: Sparse<Ranges>) -> Self {

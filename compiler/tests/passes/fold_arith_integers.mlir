@@ -428,3 +428,15 @@ func.func @vadd(%x: i32) -> (vector<2xi32>,i1,i32) {
   %l, %h = arith.mulsi_extended %p, %c3 : i32
   return %0, %o, %l : vector<2xi32>, i1, i32
 }
+// -----
+func.func @one_bit(%a: i1, %v: vector<4xi1>, %s: vector<[4]xi1>, %t: tensor<2xi1>) -> (i1, i1, vector<4xi1>, vector<4xi1>, vector<[4]xi1>, vector<[4]xi1>, tensor<2xi1>, tensor<2xi1>) {
+  %c = arith.constant true
+  %vc = arith.constant dense<true> : vector<4xi1>
+  %sc = arith.constant dense<true> : vector<[4]xi1>
+  %tc = arith.constant dense<true> : tensor<2xi1>
+  %0:2 = arith.mulsi_extended %a, %c : i1
+  %1:2 = arith.mulsi_extended %v, %vc : vector<4xi1>
+  %2:2 = arith.mulsi_extended %s, %sc : vector<[4]xi1>
+  %3:2 = arith.mulsi_extended %t, %tc : tensor<2xi1>
+  return %0#0, %0#1, %1#0, %1#1, %2#0, %2#1, %3#0, %3#1 : i1, i1, vector<4xi1>, vector<4xi1>, vector<[4]xi1>, vector<[4]xi1>, tensor<2xi1>, tensor<2xi1>
+}

@@ -135,3 +135,33 @@ func.func @known_conditions(%b: i32) -> (i32, i32) {
   }
   return %r, %s#0 : i32, i32
 }
+// -----
+func.func @known_by_range(%n: index, %x: index) {
+  %c3 = arith.constant 3 : index
+  %c0 = arith.constant 0 : index
+  %0 = arith.andi %n, %c3 : index
+  %1 = arith.cmpi ule, %c0, %x : index
+  %2 = scf.if %1 -> (index) {
+    scf.yield %0 : index
+  } else {
+    %6 = arith.andi %n, %c3 : index
+    %7 = arith.cmpi sle, %6, %c3 : index
+    "test.use"(%7) : (i1) -> ()
+    scf.yield %x : index
+  }
+  %3 = arith.cmpi eq, %x, %x : index
+  %4 = arith.select %3, %0, %x : index
+  %5 = arith.cmpi sle, %2, %c3 : index
+  "test.use"(%5, %4) : (i1, index) -> ()
+  return
+}
+// -----
+func.func @same_operands(%a: i32, %v: vector<[4]xi32>) -> (i32, vector<[4]xi32>) {
+  %c7 = arith.constant 7 : i32
+  %x = arith.andi %a, %c7 : i32
+  %0 = arith.addi %x, %x : i32
+  %w7 = arith.constant dense<7> : vector<[4]xi32>
+  %w = arith.andi %v, %w7 : vector<[4]xi32>
+  %1 = arith.muli %w, %w : vector<[4]xi32>
+  return %0, %1 : i32, vector<[4]xi32>
+}

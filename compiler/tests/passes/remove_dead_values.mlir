@@ -500,3 +500,37 @@ func.func @casts_back(%a: memref<4xf32>) -> (memref<4xf32>, memref<?xf32>) {
   %2 = memref.cast %1 : memref<4xf32> to memref<?xf32>
   return %1, %2 : memref<4xf32>, memref<?xf32>
 }
+// -----
+func.func @not_executed(%a: i32, %c: i1, %n: index) {
+  %true = arith.constant true
+  %x = arith.xori %c, %c : i1
+  %u = "test.op"() : () -> i1
+  scf.if %true {
+  } else {
+    scf.for %i = %n to %n step %n {
+      scf.if %c {
+        "test.op"(%a) : (i32) -> ()
+      }
+    }
+    scf.while : () -> () {
+      scf.condition(%u)
+    } do {
+      "test.op"(%a) : (i32) -> ()
+      scf.yield
+    }
+    scf.index_switch %n
+    case 1 {
+      "test.op"() : () -> ()
+      scf.yield
+    }
+    default {
+    }
+    scf.if %x {
+      "test.op"(%a) : (i32) -> ()
+    }
+  }
+  scf.if %x {
+    "test.op"(%a) : (i32) -> ()
+  }
+  return
+}

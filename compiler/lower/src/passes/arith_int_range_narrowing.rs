@@ -7,7 +7,7 @@ use tvmlike_ir::{
 };
 use tvmlike_transform::{OptionKind, OptionRecord, Pass, PassRecord, Run};
 
-use super::int_ranges::{self, Shared};
+use super::int_ranges::{self, Deciders, Shared};
 
 pub(super) fn record() -> PassRecord {
     PassRecord::new(
@@ -38,7 +38,7 @@ struct Narrowing {
 
 impl Pass for Narrowing {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
-        let ranges = Shared::analyze(run)?;
+        let ranges = Shared::analyze(run, Deciders::Folds)?;
         let mut patterns = PatternSet::new();
         for rule in [Rule::Elementwise, Rule::Compare] {
             patterns.add(Narrow {
@@ -197,19 +197,17 @@ impl Pattern for Narrow {
             (narrow != ty).then_some((cast, narrow))
         })?;
         let mut mapping = Mapping::new();
-        let mut new_operands = Vec::new();
         for (operand, range) in operands.iter().zip(&known) {
-            new_operands.push(cast.for_range(range).make(rewriter, op, *operand, narrow));
+            let narrowed = cast.for_range(range).make(rewriter, op, *operand, narrow);
+            mapping.map_value(context, *operand, narrowed);
         }
         let new = rewriter.clone_op(op, &mut mapping);
-        rewriter.modify(new, |edit| {
-            new.set_operands(edit, &new_operands);
-            if !is_compare {
-                for result in new.results(context) {
-                    result.set_type(edit, narrow);
-                }
-            }
-        });
+        if !is_compare {
+            rewriter.modify(new, |edit| {
+                new.results(context)
+                    .for_each(|result| result.set_type(edit, narrow));
+            });
+        }
         self.ranges.lock().forget(context, new);
         let new_results: Vec<Value> = new.results(context).collect();
         let mut values = Vec::new();

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Failure, Op, OpState, Rewriter, Value};
 use tvmlike_transform::{FrozenPatterns, Pass, PassRecord, Run, walk_and_rewrite};
 
-use super::int_ranges::{self, RewriteByRange, Shared};
+use super::int_ranges::{self, Deciders, RewriteByRange, Shared};
 use crate::make::{entries, integer};
 
 pub(super) fn record() -> PassRecord {
@@ -21,7 +21,7 @@ struct UnsignedWhenEquivalent;
 impl Pass for UnsignedWhenEquivalent {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
         let (context, root) = (run.context(), run.op());
-        let ranges = Shared::analyze(run)?;
+        let ranges = Shared::analyze(run, Deciders::Ranges)?;
         let patterns = int_ranges::patterns(
             &ranges,
             &[

@@ -6,7 +6,7 @@ use tvmlike_ir::{
 };
 use tvmlike_transform::{Pass, PassRecord, Run};
 
-use super::int_ranges::{self, Shared};
+use super::int_ranges::{self, Deciders, Shared};
 use crate::make::uniform;
 
 pub(super) fn record() -> PassRecord {
@@ -23,7 +23,7 @@ struct IntRangeOptimizations;
 
 impl Pass for IntRangeOptimizations {
     fn run(&self, run: &mut Run<'_, '_>) -> Result<(), Failure> {
-        let ranges = Shared::analyze(run)?;
+        let ranges = Shared::analyze(run, Deciders::Folds)?;
         let patterns = int_ranges::patterns(
             &ranges,
             &[

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tvmlike_ir::{Context, Failure, Listener, Op, Pattern, PatternSet, Region, Rewriter};
 use tvmlike_transform::{FrozenPatterns, GreedyConfig, Run, rewrite_region_greedily};
 
+pub(super) use crate::int_ranges::Deciders;
 use crate::int_ranges::IntRanges;
 
 /// The ranges that patterns of a run share.
@@ -15,8 +16,8 @@ pub(super) struct Shared(Arc<Mutex<IntRanges>>);
 
 impl Shared {
     /// Analyzes the operation of a run.
-    pub(super) fn analyze(run: &mut Run<'_, '_>) -> Result<Self, Failure> {
-        Ok(Self(Arc::new(Mutex::new(IntRanges::analyze_in(run)?))))
+    pub(super) fn analyze(run: &mut Run<'_, '_>, deciders: Deciders) -> Result<Self, Failure> {
+        Ok(Self(Arc::new(Mutex::new(IntRanges::analyze_in(run, deciders)?))))
     }
 
     /// The ranges.

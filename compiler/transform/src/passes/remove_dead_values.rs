@@ -2,7 +2,7 @@
 //!
 //! Invariant: every use of a value that is erased is erased, too, or gets poison. Where MLIR's pass leaves operations without
 //! operands (blocks of which one predecessor passes a value that is needed elsewhere, calls of public functions, functions
-//! whose address is taken), this one keeps the value.
+//! whose address is taken, loops and choices that are not executed), this one keeps the value or makes poison.
 
 mod branches;
 mod functions;
@@ -12,8 +12,8 @@ use std::collections::HashSet;
 
 use tvmlike_define::OpBuilder;
 use tvmlike_ir::{
-    Block, Branch, Call, Context, Exclusive, Failure, Op, RegionBranch, Rewriter, Traits, WalkOrder,
-    WalkResult,
+    Block, Branch, Call, Context, Exclusive, Failure, Op, RegionBranch, Rewriter, Traits, Value, ValueOwner,
+    WalkOrder, WalkResult,
 };
 
 use crate::applicator::FrozenPatterns;
@@ -91,6 +91,20 @@ fn is_in(context: &Context, op: Op, ops: &HashSet<Op>) -> bool {
     false
 }
 
+/// Replaces operands by poison.
+fn poison_operands(edit: &mut Exclusive<'_>, operands: &[(Op, usize)]) {
+    let context = edit.context();
+    for (op, index) in operands {
+        let Some(old) = op.operand(context, *index) else {
+            continue;
+        };
+        let mut rewriter = Rewriter::new(edit);
+        rewriter.set_before(*op);
+        let value = poison(&mut rewriter, old.ty(context), op.location(context));
+        rewriter.set_operand(*op, *index, value);
+    }
+}
+
 /// What is removed.
 #[derive(Default)]
 struct Plan {
@@ -100,6 +114,8 @@ struct Plan {
     unreachable: HashSet<Op>,
     /// Operands that are passed to what is not needed.
     poisoned: Vec<(Op, usize)>,
+    /// Operands of what is not executed and stays: poison if their values go.
+    unneeded: Vec<(Op, usize)>,
     signatures: Vec<Signature>,
 }
 
@@ -115,12 +131,15 @@ impl Plan {
                 plan.signatures.push(signature);
             }
             let is_dead = op.is_memory_effect_free(context) && !live.any(op.results(context));
+            let stays = ends_block(context, op)
+                || op.interface::<Call>(context).is_some()
+                || !is_dead && op.interface::<RegionBranch>(context).is_some();
             if op.interface::<Branch>(context).is_some() {
                 if live.lacks_own(context, op) {
                     plan.unreachable.insert(op);
                 }
-            } else if ends_block(context, op) || op.interface::<Call>(context).is_some() {
-                plan.find_poisoned(context, op, live);
+            } else if stays {
+                plan.find_unexecuted(context, op, live);
             } else if is_dead || live.lacks_own(context, op) {
                 plan.dead.insert(op);
                 return WalkResult::Skip;
@@ -134,10 +153,10 @@ impl Plan {
     }
 
     /// Finds the operands of an operation that is not executed.
-    fn find_poisoned(&mut self, context: &Context, op: Op, live: &Liveness) {
+    fn find_unexecuted(&mut self, context: &Context, op: Op, live: &Liveness) {
         for (index, value) in op.operands(context).enumerate() {
             if !live.is_live(value) && !live.is_forwarded(op, index) {
-                self.poisoned.push((op, index));
+                self.unneeded.push((op, index));
             }
         }
     }
@@ -160,15 +179,7 @@ impl Plan {
 
     fn apply(&self, edit: &mut Exclusive<'_>, live: &Liveness) {
         let context = edit.context();
-        for (op, index) in &self.poisoned {
-            let Some(old) = op.operand(context, *index) else {
-                continue;
-            };
-            let mut rewriter = Rewriter::new(edit);
-            rewriter.set_before(*op);
-            let value = poison(&mut rewriter, old.ty(context), op.location(context));
-            rewriter.set_operand(*op, *index, value);
-        }
+        poison_operands(edit, &self.poisoned);
         let blocks = live.branched_to().iter().copied();
         let is_kept = |block: &Block| {
             let around = block.parent_op(context);
@@ -176,6 +187,13 @@ impl Plan {
         };
         let blocks: Vec<Block> = blocks.filter(is_kept).collect();
         let removed = branches::drop_operands(edit, live, &blocks, &self.unreachable);
+        let goes = |(op, index): &(Op, usize)| {
+            op.operand(context, *index).is_some_and(|value| {
+                self.removes(context, value) || removed.iter().any(|each| each.removes(context, value))
+            })
+        };
+        let unneeded: Vec<(Op, usize)> = self.unneeded.iter().copied().filter(goes).collect();
+        poison_operands(edit, &unneeded);
         for signature in &self.signatures {
             signature.drop_operands(edit);
         }
@@ -192,6 +210,16 @@ impl Plan {
         for signature in &self.signatures {
             signature.drop_values(edit);
         }
+    }
+
+    /// Whether a value goes with an operation or by the signature of a function.
+    fn removes(&self, context: &Context, value: Value) -> bool {
+        let around = match value.owner(context) {
+            ValueOwner::Result { op, .. } => Some(op),
+            ValueOwner::Argument { block, .. } => block.parent_op(context),
+        };
+        around.is_some_and(|op| is_in(context, op, &self.dead))
+            || self.signatures.iter().any(|each| each.removes(context, value))
     }
 
     /// Erases the dead operations together: they can use each other in any order.

@@ -186,7 +186,7 @@ pub(super) fn extended_product_to_muli(rewriter: &mut Rewriter<'_, '_>, op: Op) 
     drop_second_result(rewriter, op, "arith.muli")
 }
 
-/// The product of a signed number and 1: its high half has copies of the sign.
+/// The product of a signed number and 1: its high half has copies of the sign. The 1 of `i1` is -1.
 pub(super) fn mulsi_extended_by_one(rewriter: &mut Rewriter<'_, '_>, op: Op) -> Option<()> {
     let context = rewriter.context();
     let (value, factor) = (operand(context, op, 0)?, operand(context, op, 1)?);
@@ -194,9 +194,12 @@ pub(super) fn mulsi_extended_by_one(rewriter: &mut Rewriter<'_, '_>, op: Op) -> 
         return None;
     }
     let ty = value.ty(context);
+    let bits = super::bits_like(context, ty)?;
+    if ty == bits {
+        return None;
+    }
     let none = constant(rewriter, op, zero(context, ty)?, ty)?;
     let less = context.i64_attribute(2);
-    let bits = super::bits_like(context, ty)?;
     let sign = Make::new("arith.cmpi", &[value, none], &[bits])
         .with(&[("predicate", less)])
         .value(rewriter, op)?;

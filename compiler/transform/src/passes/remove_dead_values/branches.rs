@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use tvmlike_define::OpBuilder;
-use tvmlike_ir::{Block, Branch, Context, Exclusive, Location, Op, Rewriter, Type, Value};
+use tvmlike_ir::{Block, Branch, Context, Exclusive, Location, Op, Rewriter, Type, Value, ValueOwner};
 
 use super::liveness::Liveness;
 
@@ -13,6 +13,16 @@ use super::liveness::Liveness;
 pub(super) struct Removed {
     block: Block,
     arguments: Vec<bool>,
+}
+
+impl Removed {
+    /// Whether a value is one of the arguments.
+    pub(super) fn removes(&self, context: &Context, value: Value) -> bool {
+        match value.owner(context) {
+            ValueOwner::Argument { block, index } => block == self.block && self.arguments[index],
+            ValueOwner::Result { .. } => false,
+        }
+    }
 }
 
 /// Removes the operands, or replaces them by poison where the argument stays. The arguments are to be removed afterwards.

@@ -4,7 +4,7 @@
 
 use tvmlike_ir::{
     Attribute, AttributeKind, Call, Context, Exclusive, InsertionPoint, Op, OpState, Rewriter, Type,
-    TypeKind, Value,
+    TypeKind, Value, ValueOwner,
 };
 
 use super::liveness::{Liveness, returns};
@@ -53,6 +53,17 @@ impl Signature {
     pub(super) fn forget(&mut self, is_erased: impl Fn(Op) -> bool) -> bool {
         self.callers.retain(|call| !is_erased(*call));
         !is_erased(self.function)
+    }
+
+    /// Whether a value is an argument or a result of a call that is removed.
+    pub(super) fn removes(&self, context: &Context, value: Value) -> bool {
+        match value.owner(context) {
+            ValueOwner::Argument { block, index } => {
+                let entry = self.function.region(context, 0);
+                entry.and_then(|body| body.first_block(context)) == Some(block) && self.arguments[index]
+            }
+            ValueOwner::Result { op, index } => self.callers.contains(&op) && self.results[index],
+        }
     }
 
     /// The operands of calls and returns that are not executed, where the argument or the result stays.
