@@ -178,3 +178,26 @@ func.func @bc(%x: vector<2xf32>,%y: i64) -> (vector<2xi32>,vector<2xi8>,i32,vect
   %7 = arith.index_cast %m : index to i32
   return %0,%1,%2,%3,%4,%5,%6,%7: vector<2xi32>,vector<2xi8>,i32,vector<2xi64>,f32,i64,index,i32
 }
+// -----
+func.func @nans() -> (f8E4M3FN, f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2, vector<2xbf16>, f32, f80, f32, f32, f64, f128) {
+  %0 = arith.constant 0x7E00 : f16
+  %1 = arith.constant 0x7E01 : f16
+  %2 = arith.constant dense<[0x7FC00000, 0xFFC00000]> : vector<2xf32>
+  %3 = arith.constant 0xFFC00000 : f32
+  %4 = arith.constant 0xFF : f8E4M3FN
+  %5 = arith.constant 0x80 : f8E5M2FNUZ
+  %6 = arith.constant 0x7F : f8E3M4
+  %a = arith.truncf %0 : f16 to f8E4M3FN
+  %b = arith.truncf %3 : f32 to f8E4M3FN
+  %c = arith.truncf %0 : f16 to f8E4M3FNUZ
+  %d = arith.truncf %0 : f16 to f8E5M2
+  %e = arith.truncf %1 : f16 to f8E5M2
+  %f = arith.truncf %2 : vector<2xf32> to vector<2xbf16>
+  %g = arith.extf %1 : f16 to f32
+  %h = arith.extf %1 : f16 to f80
+  %i = arith.extf %4 : f8E4M3FN to f32
+  %j = arith.extf %5 : f8E5M2FNUZ to f32
+  %k = arith.extf %6 : f8E3M4 to f64
+  %l = arith.extf %3 : f32 to f128
+  return %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, %k, %l : f8E4M3FN, f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2, vector<2xbf16>, f32, f80, f32, f32, f64, f128
+}

@@ -125,6 +125,9 @@ impl Float {
     /// like it.
     pub fn convert(self, kind: FloatKind) -> Option<(Self, bool)> {
         let from = self.kind.unpack(self.bits);
+        if let Unpacked::Nan { negative } = from {
+            return self.convert_nan(negative, kind);
+        }
         let converted = Self {
             kind,
             bits: kind.pack(from)?,
@@ -134,6 +137,23 @@ impl Float {
             (from, to) => std::mem::discriminant(&from) == std::mem::discriminant(&to),
         };
         Some((converted, !is_same))
+    }
+
+    /// As [`convert`](Self::convert), of a NaN: its upper bits stay, if the other format has more than one NaN.
+    fn convert_nan(self, negative: bool, kind: FloatKind) -> Option<(Self, bool)> {
+        // A NaN in place of negative zero has no sign.
+        let is_in_place_of_zero = self.bits == 1 << (self.kind.width() - 1);
+        let negative = negative && !is_in_place_of_zero;
+        let bits = kind.pack(Unpacked::Nan { negative })?;
+        if kind.quiet_bit().is_none() {
+            return Some((Self { kind, bits }, self.kind.quiet_bit().is_some()));
+        }
+        let (from, to) = (self.kind.precision() - 1, kind.precision() - 1);
+        let payload = self.bits & ((1 << from) - 1);
+        let lost = from.saturating_sub(to);
+        let kept = payload >> lost << to.saturating_sub(from);
+        let bits = bits | kept;
+        Some((Self { kind, bits }, payload & ((1 << lost) - 1) != 0))
     }
 
     /// The significand and the exponent of a finite number, the significand odd.

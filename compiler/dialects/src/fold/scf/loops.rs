@@ -56,7 +56,8 @@ fn trip_count(context: &Context, op: Op) -> Option<Ordering> {
 
 /// The number of iterations from a lower bound to an upper one by steps: none, one, or more. `None`: it is not known.
 ///
-/// As in MLIR, a step must be positive, and a loop whose step is not has no iteration.
+/// As in MLIR, a step must be positive, and a loop whose step is not has no iteration. MLIR takes large unsigned steps for
+/// negative ones, and a distance of signed bounds that overflows, too, and drops iterations of such loops: this does not.
 pub(super) fn trip_count_of(
     context: &Context,
     [lower, upper, step]: [FoldResult; 3],
