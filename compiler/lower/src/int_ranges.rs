@@ -1,8 +1,8 @@
 //! Integer ranges: which numbers values can be, by a sparse data-flow analysis over branches, structured control flow and calls.
 //!
 //! The rules of operations are extensions of their records (`tvmlike_dialects::InferIntRanges`). Which branches are taken is
-//! decided by constants, or only by ranges, as MLIR does in each pass. Invariant: a value is in its range in each execution; a value without one is
-//! never computed, or is no integer.
+//! decided by constants, or by ranges alone, as MLIR does in each pass. Invariant: a value is in its range in each execution;
+//! a value without one is never computed, or is no integer.
 
 use std::collections::HashMap;
 
