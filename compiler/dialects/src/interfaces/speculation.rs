@@ -169,8 +169,8 @@ fn transfer(context: &Context, op: Op) -> Speculatability {
     yes_if(!touches_memory(context, op))
 }
 
-/// Whether an operand is a memref.
-fn touches_memory(context: &Context, op: Op) -> bool {
+/// Whether an operand is a memref; else all are tensors, vectors and numbers.
+pub(super) fn touches_memory(context: &Context, op: Op) -> bool {
     op.operands(context)
         .any(|operand| matches!(operand.ty(context).kind(context), TypeKind::MemRef { .. }))
 }

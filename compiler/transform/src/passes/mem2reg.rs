@@ -166,19 +166,16 @@ impl Promoter<'_, '_, '_> {
                 .ops()
                 .filter(|op| op.operands(context).any(|operand| operand == self.slot.pointer));
             let recorders: Vec<Op> = recorders.collect();
-            self.record(
-                argument,
-                &recorders,
-                Some(InsertionPoint::at_start(context, block)),
-            );
+            let place = InsertionPoint::at_start(context, block);
+            record_value(self.rewriter, &recorders, argument, Some(place));
         }
         let accesses = self.plan.accessed.contains(&block);
         for op in accesses.then(|| block.operations(context)).into_iter().flatten() {
             match use_of(context, op, self.slot) {
                 Some(SlotUse::Write(written)) => {
                     value = Some(written);
-                    let recorders = self.recorders.clone();
-                    self.record(written, &recorders, InsertionPoint::after(context, op));
+                    let place = InsertionPoint::after(context, op);
+                    record_value(self.rewriter, &self.recorders, written, place);
                 }
                 Some(SlotUse::Read) => {
                     let known = *value.get_or_insert_with(|| self.unwritten());
@@ -200,17 +197,6 @@ impl Promoter<'_, '_, '_> {
             }
         }
         value
-    }
-
-    /// Lets operations record a value of the slot.
-    fn record(&mut self, value: Value, recorders: &[Op], place: Option<InsertionPoint>) {
-        let context = self.rewriter.context();
-        for op in recorders {
-            let record = op.interface::<DroppableUse>(context).and_then(|it| it.record);
-            if let Some(record) = record {
-                self.rewriter.at(place, |rewriter| record(rewriter, *op, value));
-            }
-        }
     }
 
     /// The value of the slot before something is written.
@@ -279,6 +265,22 @@ impl Promoter<'_, '_, '_> {
                     self.pass(terminator, successor, value);
                 }
             }
+        }
+    }
+}
+
+/// Lets operations record a value of the slot at a place.
+fn record_value(
+    rewriter: &mut Rewriter<'_, '_>,
+    recorders: &[Op],
+    value: Value,
+    place: Option<InsertionPoint>,
+) {
+    let context = rewriter.context();
+    for op in recorders {
+        let record = op.interface::<DroppableUse>(context).and_then(|it| it.record);
+        if let Some(record) = record {
+            rewriter.at(place, |rewriter| record(rewriter, *op, value));
         }
     }
 }
